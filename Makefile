@@ -1,0 +1,68 @@
+PREFIX ?= /usr/local
+BUILD = build/release
+
+# What `make lint` reads: the format of all sources, and by clang-tidy those changed since the base.
+SOURCES = $(shell find src include cli verify tests bench -name breaches -prune -o \( -name '*.cpp' -o -name '*.h' \) -print)
+BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --verify --quiet HEAD~1)
+CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
+CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
+
+.PHONY: help run test bench lint format package install clean packages lint-packages configure
+
+help:
+	@echo "make run      build, protect the example table, check the proof"
+	@echo "make test     build and run all tests, the fast ones also with sanitizers"
+	@echo "make bench    measure and print ratios"
+	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
+	@echo "make format   lay out all sources with clang-format"
+	@echo "make package  the Debian package, in $(BUILD)"
+	@echo "make install  into PREFIX, $(PREFIX) unless told otherwise"
+	@echo "make clean    remove build/ and out/"
+
+run: configure
+	cmake --build --preset release --parallel --target tacet-cli tacet-verify
+	mkdir -p out
+	$(BUILD)/tacet protect examples/business.jj --pattern out/business.pattern --witness out/business.witness \
+	    --jj out/business.safe.jj --json out/business.json --report out/business.txt
+	$(BUILD)/tacet-verify examples/business.jj out/business.pattern out/business.witness
+	@echo "The safe table is out/business.safe.jj, the report out/business.txt"
+
+# The release tests come last: theirs is the count that matters.
+test: configure
+	cmake --preset debug
+	cmake --build --preset debug --parallel
+	ctest --preset debug
+	cmake --build --preset release --parallel
+	ctest --preset release
+
+bench: configure
+	cmake --build --preset release --parallel --target tacet-bench
+	$(BUILD)/tacet-bench
+
+lint: lint-packages
+	cmake --preset ci
+	cmake --build --preset ci --parallel
+	@clang-format --dry-run --Werror $(SOURCES)
+	@printf '%s\n' $(CHANGED) | xargs -r -t -n 1 -P $$(nproc) $(CLANG_TIDY) -p build/ci --quiet --warnings-as-errors='*'
+
+format: lint-packages
+	@clang-format -i $(SOURCES)
+
+package: configure
+	cmake --build --preset release --parallel --target package
+
+install: configure
+	cmake --build --preset release --parallel
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	rm -rf build out
+
+packages:
+	@scripts/install_packages.sh
+
+lint-packages:
+	@scripts/install_packages.sh --lint
+
+configure: packages
+	cmake --preset release

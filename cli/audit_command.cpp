@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "table_input.h"
+#include "tacet/audit.h"
+#include "tacet/report.h"
+
+namespace tacet {
+
+namespace {
+
+struct AuditCommand {
+    TableInput input;
+    bool full = false;
+    double time_limit = 3600;
+    std::string json_path;
+    std::string csv_path;
+    std::string witness_path;
+
+    int run() {
+        const Interrupt interrupt;
+        const Table table = input.read();
+        const auto limit =
+            std::chrono::duration_cast<Deadline::Clock::duration>(std::chrono::duration<double>(time_limit));
+        const Report report =
+            audit(table, input.read_pattern(table),
+                  {.protection = input.protection,
+                   .full = full,
+                   .threads = input.threads,
+                   .deadline = Deadline(Deadline::Clock::now() + limit, interrupt.token())});
+        if (!json_path.empty()) save(json_path, to_json(table, report));
+        if (!csv_path.empty()) save(csv_path, to_csv(table, report));
+        if (!witness_path.empty() && report.safe()) save(witness_path, to_text(table, report.proof));
+        const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
+        fmt::print(to_stdout ? stderr : stdout, "{}", summary(table, report));
+        return report.safe() ? 0 : kExitUnsafe;
+    }
+};
+
+}  // namespace
+
+void add_audit_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand("audit", "judge a pattern: is every primary protected?");
+    const auto self = std::make_shared<AuditCommand>();
+    self->input.add_table(*command);
+    self->input.add_pattern(*command);
+    self->input.add_protection(*command);
+    self->input.add_threads(*command);
+    command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
+    command
+        ->add_option("--time-limit", self->time_limit,
+                     "seconds; what is not decided by then counts as exposed")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--json", self->json_path, "write the verdict on every primary here");
+    command->add_option("--csv", self->csv_path, "one line per primary, with --full per suppressed cell");
+    command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");
+    command->callback([self, &exit_code] { exit_code = self->run(); });
+}
+
+}  // namespace tacet

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of the program. Each adds itself to the command line; when it is chosen it calls the library
+// and prints, and sets the exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tacet {
+
+// Exit codes, beside CLI11's 0 for --help.
+inline constexpr int kExitBug = 1;
+inline constexpr int kExitInput = 2;
+inline constexpr int kExitUnsafe = 3;
+
+void add_protect_command(CLI::App& app, int& exit_code);
+void add_audit_command(CLI::App& app, int& exit_code);
+void add_unpick_command(CLI::App& app, int& exit_code);
+void add_info_command(CLI::App& app, int& exit_code);
+void add_methods_command(CLI::App& app, int& exit_code);
+void add_convert_command(CLI::App& app, int& exit_code);
+
+}  // namespace tacet

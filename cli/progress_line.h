@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// One line on the terminal that shows where long work stands. Silent when standard error is not a terminal.
+#pragma once
+
+#include <chrono>
+
+#include "tacet/protect.h"
+
+namespace tacet {
+
+class ProgressLine {
+  public:
+    explicit ProgressLine(std::chrono::duration<double> time_limit);
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const Progress& progress);
+    void clear();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    bool is_terminal_;
+    bool is_shown_ = false;
+    std::chrono::duration<double> time_limit_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point last_{};
+};
+
+}  // namespace tacet

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "progress_line.h"
+#include "table_input.h"
+#include "tacet/error.h"
+#include "tacet/protect.h"
+#include "tacet/report.h"
+
+namespace tacet {
+
+namespace {
+
+struct ProtectCommand {
+    TableInput input;
+    ProtectOptions options;
+    double time_limit = 600;
+    std::vector<std::string> method_options;
+    std::string pattern_path;
+    std::string witness_path;
+    std::string jj_path;
+    std::string json_path;
+    std::string csv_path;
+    std::string report_path;
+
+    void parse_method_options() {
+        for (const std::string& each : method_options) {
+            const auto equals = each.find('=');
+            if (equals == std::string::npos)
+                throw InputError(fmt::format("--option: found '{}', expected key=value", each));
+            options.options[each.substr(0, equals)] = each.substr(equals + 1);
+        }
+    }
+
+    int run() {
+        parse_method_options();
+        options.time_limit = std::chrono::duration<double>(time_limit);
+        options.threads = input.threads;
+        options.protection = input.protection;
+        const Interrupt interrupt;
+        options.stop = interrupt.token();
+        const Table table = input.read();
+        ProgressLine line(options.time_limit);
+        options.on_progress = [&](const Progress& progress) { line.show(progress); };
+        const Result result = protect(table, options);
+        line.clear();
+        const auto written = write(table, result);
+        fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}", summary(table, result), written);
+        return result.report ? 0 : kExitUnsafe;
+    }
+
+    [[nodiscard]] bool writes_to_stdout() const {
+        for (const std::string* path :
+             {&pattern_path, &witness_path, &jj_path, &json_path, &csv_path, &report_path})
+            if (*path == "-") return true;
+        return false;
+    }
+
+    /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
+    [[nodiscard]] std::string write(const Table& table, const Result& result) const {
+        std::vector<std::string> names;
+        const auto save_if = [&](const std::string& path, const auto& text) {
+            if (path.empty()) return;
+            save(path, text());
+            names.push_back(path);
+        };
+        save_if(json_path, [&] { return to_json(table, result); });
+        save_if(report_path, [&] { return full_report(table, result, input.table_path); });
+        if (result.report) {
+            const SafeTable safe = publish(table, *result.report);
+            save_if(pattern_path, [&] { return to_text(table, safe.pattern()); });
+            save_if(witness_path, [&] { return to_text(table, result.report->proof); });
+            save_if(jj_path, [&] { return to_jj(table, safe.pattern()); });
+            save_if(csv_path, [&] { return to_csv(safe); });
+        }
+        return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
+    }
+};
+
+}  // namespace
+
+void add_protect_command(CLI::App& app, int& exit_code) {
+    auto* command =
+        app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
+    const auto self = std::make_shared<ProtectCommand>();
+    self->input.add_table(*command);
+    command->add_option("--method", self->options.method, "see tacet methods")->capture_default_str();
+    command->add_option("--time-limit", self->time_limit, "seconds")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--seed", self->options.seed, "for all that is random")->capture_default_str();
+    self->input.add_threads(*command);
+    self->input.add_protection(*command);
+    command->add_option("--option", self->method_options, "key=value, an option of the method")
+        ->allow_extra_args(false);
+    command->add_option("--pattern", self->pattern_path,
+                        "write the suppressed cells here, one index per line");
+    command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");
+    command->add_option("--jj", self->jj_path, "write the JJ file with secondaries as m here");
+    command->add_option("--csv", self->csv_path, "write the safe table to publish here");
+    command->add_option("--json", self->json_path, "write the result here");
+    command->add_option("--report", self->report_path, "write a report to read here");
+    command->callback([self, &exit_code] { exit_code = self->run(); });
+}
+
+}  // namespace tacet

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that describe and convert tables.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "table_input.h"
+#include "tacet/report.h"
+
+namespace tacet {
+
+void add_info_command(CLI::App& app, int& exit_code) {
+    struct InfoCommand {
+        TableInput input;
+        double time_limit = 60;
+    };
+    auto* command = app.add_subcommand("info", "describe a table");
+    const auto self = std::make_shared<InfoCommand>();
+    self->input.add_table(*command);
+    self->input.add_protection(*command);
+    self->input.add_threads(*command);
+    command
+        ->add_option("--time-limit", self->time_limit, "seconds for the search of primaries nothing protects")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->callback([self, &exit_code] {
+        const Interrupt interrupt;
+        const Table table = self->input.read();
+        const auto limit = std::chrono::duration_cast<Deadline::Clock::duration>(
+            std::chrono::duration<double>(self->time_limit));
+        const auto unprotectable = find_unprotectable(
+            table, {.protection = self->input.protection,
+                    .threads = self->input.threads,
+                    .deadline = Deadline(Deadline::Clock::now() + limit, interrupt.token())});
+        fmt::print("{}", describe(table, unprotectable));
+        exit_code = 0;
+    });
+}
+
+void add_convert_command(CLI::App& app, int& exit_code) {
+    struct ConvertCommand {
+        TableInput input;
+        std::string output;
+        std::string format = "jj";
+    };
+    auto* command =
+        app.add_subcommand("convert", "rewrite a table: with the m of a pattern, compressed, or as pattern");
+    const auto self = std::make_shared<ConvertCommand>();
+    self->input.add_table(*command);
+    command->add_option("OUTPUT", self->output, "file to write; .gz compresses, - is standard output")
+        ->required();
+    self->input.add_pattern(*command);
+    self->input.add_protection(*command);
+    command->add_option("--to", self->format, "jj or pattern")
+        ->check(CLI::IsMember({"jj", "pattern"}))
+        ->capture_default_str();
+    command->callback([self, &exit_code] {
+        const Table table = self->input.read();
+        const Pattern pattern = self->input.read_pattern(table);
+        save(self->output, self->format == "jj" ? to_jj(table, pattern) : to_text(table, pattern));
+        exit_code = 0;
+    });
+}
+
+}  // namespace tacet

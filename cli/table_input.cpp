@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table_input.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <thread>
+
+namespace tacet {
+
+void TableInput::add_table(CLI::App& command) {
+    command.add_option("TABLE", table_path, "JJ file, plain or gzip; - is standard input")->required();
+}
+
+void TableInput::add_pattern(CLI::App& command) {
+    command.add_option("--pattern", pattern_path,
+                       "suppressed cells, one index per line; without it those with status u and m in TABLE");
+}
+
+void TableInput::add_protection(CLI::App& command) {
+    static const std::map<std::string, Protection> kNames = {{"at-least", Protection::at_least},
+                                                             {"strict", Protection::strict}};
+    command
+        .add_option(
+            "--protection", protection,
+            "at-least: reaching a level protects; strict: one unit of the last decimal more is needed")
+        ->transform(CLI::CheckedTransformer(kNames))
+        ->type_name("at-least|strict");
+    command.add_flag("--clip-levels", clips_levels,
+                     "reduce levels that a cell's own bounds exclude, and count them");
+}
+
+void TableInput::add_threads(CLI::App& command) {
+    threads = std::max(1U, std::thread::hardware_concurrency());
+    command.add_option("--threads", threads, "threads to use; the result does not depend on it")
+        ->check(CLI::Range(1U, 1024U));
+}
+
+Table TableInput::read() const {
+    Table table = read_jj(table_path);
+    if (!clips_levels) return table;
+    auto [clipped, count] = clip_levels(table, protection);
+    fmt::print(stderr, "clipped levels: {}\n", count);
+    return std::move(clipped);
+}
+
+Pattern TableInput::read_pattern(const Table& table) const {
+    return pattern_path.empty() ? Pattern(table) : tacet::read_pattern(pattern_path, table);
+}
+
+}  // namespace tacet

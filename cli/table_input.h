@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What several commands ask for: the table, its pattern, how protection is meant.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "tacet/io.h"
+#include "tacet/witness.h"
+
+namespace tacet {
+
+struct TableInput {
+    std::string table_path;
+    std::string pattern_path;
+    Protection protection = Protection::at_least;
+    bool clips_levels = false;
+    unsigned threads = 1;
+
+    void add_table(CLI::App& command);
+    void add_pattern(CLI::App& command);
+    void add_protection(CLI::App& command);
+    void add_threads(CLI::App& command);
+
+    /// Reads the table; says on standard error how many levels were clipped, if any.
+    [[nodiscard]] Table read() const;
+    /// The pattern file, or without one the suppressed cells of the table itself.
+    [[nodiscard]] Pattern read_pattern(const Table& table) const;
+};
+
+}  // namespace tacet

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "table_input.h"
+#include "tacet/report.h"
+#include "tacet/unpick.h"
+
+namespace tacet {
+
+void add_unpick_command(CLI::App& app, int& exit_code) {
+    struct UnpickCommand {
+        TableInput input;
+        UnpickOptions options;
+    };
+    auto* command =
+        app.add_subcommand("unpick", "attack without a solver: what falls at once, round by round");
+    const auto self = std::make_shared<UnpickCommand>();
+    self->input.add_table(*command);
+    self->input.add_pattern(*command);
+    command->add_option("--rounds", self->options.most_rounds, "stop after this many")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->callback([self, &exit_code] {
+        const Table table = self->input.read();
+        fmt::print("{}", summary(table, unpick(table, self->input.read_pattern(table), self->options)));
+        exit_code = 0;
+    });
+}
+
+}  // namespace tacet

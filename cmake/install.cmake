@@ -1,0 +1,34 @@
+# What `cmake --install` and the Debian package contain. tacet-verify installs itself, in verify/.
+include(CMakePackageConfigHelpers)
+
+set(TACET_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/tacet)
+
+install(TARGETS tacet EXPORT tacetTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS tacet-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/tacet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(EXPORT tacetTargets NAMESPACE tacet:: DESTINATION ${TACET_CONFIG_DIR})
+configure_package_config_file(cmake/tacetConfig.cmake.in ${PROJECT_BINARY_DIR}/tacetConfig.cmake
+    INSTALL_DESTINATION ${TACET_CONFIG_DIR})
+# Before 1.0 a new minor version may break what uses the library.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/tacetConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tacetConfig.cmake ${PROJECT_BINARY_DIR}/tacetConfigVersion.cmake
+    DESTINATION ${TACET_CONFIG_DIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME tacet)
+set(CPACK_PACKAGE_VENDOR "Tacet developers")
+set(CPACK_PACKAGE_CONTACT "Tacet developers <tacet@example.org>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS libgmp-dev)  # for those who build against the headers
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Tacet chooses which cells of a statistical table to withhold, so that nobody can
+infer the confidential ones from what is published. It audits every choice, and
+writes a proof that tacet-verify checks without using the rest of the program.")
+include(CPack)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// The audit judges a pattern: is every primary protected against an attacker who knows all published cells,
+// the equations and the bounds? No method is trusted; only what passes the audit is called safe.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacet/deadline.h"
+#include "tacet/pattern.h"
+#include "tacet/table.h"
+#include "tacet/witness.h"
+
+namespace tacet {
+
+/// On what a side of a primary rests.
+enum class Evidence : std::uint8_t {
+    not_required,  ///< its level is 0
+    witness,       ///< an exact witness, written to the proof
+    solver,        ///< reached with a margin by the solver, but not made exact
+    none,          ///< exposed: an attacker comes closer than the level
+    undecided,     ///< time ran out or the solver failed; counts as exposed
+};
+[[nodiscard]] std::string to_string(Evidence evidence);
+
+struct SideReport {
+    Evidence evidence = Evidence::not_required;
+    Amount required = 0;
+    double attainable = 0;  ///< for `none`: how far the cell can move, as a number of the file
+    std::vector<EquationId> equations = {};  ///< for `none`: some that hold it
+};
+
+struct PrimaryReport {
+    CellId cell;
+    SideReport down;
+    SideReport up;
+    SideReport width;  ///< of the sliding level
+    [[nodiscard]] bool is_protected() const;
+};
+
+/// The attacker's range of a suppressed cell, as distances from its value, in numbers of the file.
+struct CellRange {
+    CellId cell;
+    bool is_known = false;  ///< false if the solver did not finish
+    double down = 0;
+    double up = 0;
+    [[nodiscard]] bool is_disclosed() const { return is_known && down == 0 && up == 0; }
+};
+
+/// The verdict on one pattern. It carries the pattern it judged.
+struct Report {
+    Pattern pattern;
+    Protection protection{};
+    std::vector<PrimaryReport> primaries = {};
+    Proof proof = {};
+    std::optional<std::vector<CellRange>> ranges = {};  ///< of every suppressed cell, if asked for
+
+    /// Every primary is protected.
+    [[nodiscard]] bool safe() const;
+    /// Every primary is protected by exact witnesses.
+    [[nodiscard]] bool proven() const;
+    [[nodiscard]] std::vector<const PrimaryReport*> exposed() const;
+    [[nodiscard]] std::size_t inexact() const;  ///< sides that rest on the solver alone
+};
+
+struct AuditOptions {
+    Protection protection = Protection::at_least;
+    bool full = false;  ///< also the exact range of every suppressed cell
+    unsigned threads = 1;
+    Deadline deadline;
+};
+
+/// Judges `pattern`. Witnesses in `hints` are checked and used where they hold.
+[[nodiscard]] Report audit(const Table& table, const Pattern& pattern, const AuditOptions& options = {},
+                           const Proof& hints = {});
+
+/// One side of a primary that no pattern protects, since suppressing everything does not.
+struct Unprotectable {
+    CellId cell;
+    std::string side;      ///< "down", "up" or "width"
+    std::string required;  ///< as a number of the file
+    double attainable = 0;
+    std::vector<EquationId> equations;
+};
+/// The sides that remain exposed with everything suppressible suppressed.
+[[nodiscard]] std::vector<Unprotectable> find_unprotectable(const Table& table,
+                                                            const AuditOptions& options = {});
+
+/// A table whose suppressed values are withheld. Only `publish` makes one.
+class SafeTable {
+  public:
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
+
+  private:
+    friend SafeTable publish(const Table& table, const Report& report);
+    SafeTable(const Table& table, Pattern pattern) : table_(&table), pattern_(std::move(pattern)) {}
+
+    const Table* table_;
+    Pattern pattern_;
+};
+/// Throws UnsafeError, naming the exposed primaries, unless the report says safe. The table must outlive the
+/// result.
+[[nodiscard]] SafeTable publish(const Table& table, const Report& report);
+
+}  // namespace tacet

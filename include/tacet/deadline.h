@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// When long work must end: at a time, or when the user asks.
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+
+namespace tacet {
+
+class Deadline {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Never.
+    Deadline() = default;
+    Deadline(Clock::time_point end, std::stop_token stop) : end_(end), stop_(std::move(stop)) {}
+
+    [[nodiscard]] bool passed() const { return stop_.stop_requested() || Clock::now() >= end_; }
+    [[nodiscard]] bool interrupted() const { return stop_.stop_requested(); }
+    [[nodiscard]] Clock::time_point end() const { return end_; }
+
+  private:
+    Clock::time_point end_ = Clock::time_point::max();
+    std::stop_token stop_;
+};
+
+}  // namespace tacet

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses.
+#pragma once
+
+#include <string>
+
+#include "tacet/pattern.h"
+#include "tacet/table.h"
+#include "tacet/witness.h"
+
+namespace tacet {
+
+/// Reads a JJ file, plain or gzip; "-" is standard input.
+/// Throws InputError, "file:line: what was found, what was expected".
+[[nodiscard]] Table read_jj(const std::string& path);
+/// The table as a JJ file.
+[[nodiscard]] std::string to_jj(const Table& table);
+/// The table as a JJ file in which the secondaries of `pattern` have status m.
+[[nodiscard]] std::string to_jj(const Table& table, const Pattern& pattern);
+
+/// Reads a pattern file: one cell index per line, # starts a comment. Primaries are suppressed, named or not.
+/// Throws InputError, also for a cell that must be published.
+[[nodiscard]] Pattern read_pattern(const std::string& path, const Table& table);
+/// All suppressed cells, primaries first, one index per line.
+[[nodiscard]] std::string to_text(const Table& table, const Pattern& pattern);
+
+/// The witness file that tacet-verify checks.
+[[nodiscard]] std::string to_text(const Table& table, const Proof& proof);
+
+/// Writes a whole file or nothing: into a temporary file beside `path`, then renamed. "-" is standard output;
+/// a path that ends in .gz is compressed. Throws InputError if the path cannot be written.
+void save(const std::string& path, const std::string& text);
+
+}  // namespace tacet

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pattern: the set of cells that are withheld.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tacet/table.h"
+
+namespace tacet {
+
+class Pattern {
+  public:
+    /// The least pattern of a table: its primaries and the secondaries it already has.
+    explicit Pattern(const Table& table);
+
+    [[nodiscard]] bool contains(CellId cell) const { return suppressed_[cell.index()] != 0; }
+    void add(CellId cell) { suppressed_[cell.index()] = 1; }
+    void remove(CellId cell) { suppressed_[cell.index()] = 0; }
+    [[nodiscard]] std::vector<CellId> cells() const;
+    friend bool operator==(const Pattern&, const Pattern&) = default;
+
+  private:
+    std::vector<std::uint8_t> suppressed_;
+};
+
+/// Everything that may be suppressed, suppressed.
+[[nodiscard]] Pattern fullest_pattern(const Table& table);
+/// Suppressed cells that are not primary.
+[[nodiscard]] std::vector<CellId> secondaries(const Table& table, const Pattern& pattern);
+/// Sum of the weights of the secondaries.
+[[nodiscard]] double cost(const Table& table, const Pattern& pattern);
+
+}  // namespace tacet

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Results as people and programs read them. No text holds the value or weight of a suppressed cell. Levels, which
+// may hint at values, do occur: only the safe table is for publication, the rest is for the office.
+#pragma once
+
+#include <string>
+
+#include "tacet/audit.h"
+#include "tacet/protect.h"
+#include "tacet/unpick.h"
+
+namespace tacet {
+
+/// A few lines for the terminal.
+[[nodiscard]] std::string summary(const Table& table, const Result& result);
+[[nodiscard]] std::string summary(const Table& table, const Report& report);
+/// Round by round, what an attacker without a solver finds.
+[[nodiscard]] std::string summary(const Table& table, const Unpicked& unpicked);
+
+/// The full report of a protected table, for the file: what was done, what it cost, how each primary is
+/// protected.
+[[nodiscard]] std::string full_report(const Table& table, const Result& result,
+                                      const std::string& table_name);
+
+[[nodiscard]] std::string to_json(const Table& table, const Result& result);
+[[nodiscard]] std::string to_json(const Table& table, const Report& report);
+/// One line per primary, or with ranges one per suppressed cell.
+[[nodiscard]] std::string to_csv(const Table& table, const Report& report);
+/// The table to publish: every cell with its codes, suppressed values replaced by x.
+[[nodiscard]] std::string to_csv(const SafeTable& table);
+
+/// The description that `tacet info` prints.
+[[nodiscard]] std::string describe(const Table& table, const std::vector<Unprotectable>& unprotectable);
+/// One line per side that no pattern protects, at most ten.
+[[nodiscard]] std::string describe(const std::vector<Unprotectable>& unprotectable);
+
+}  // namespace tacet

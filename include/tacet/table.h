@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table: cells tied together by linear equations, as an attacker knows them (Fischetti and Salazar 2001).
+// Every number of a cell is an exact integer count of the table's smallest unit, so that proofs can be exact.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tacet {
+
+/// An index that cannot be mistaken for another kind of index.
+template <class Tag>
+class Id {
+  public:
+    constexpr Id() = default;
+    constexpr explicit Id(std::uint32_t index) : index_(index) {}
+    [[nodiscard]] constexpr std::uint32_t index() const { return index_; }
+    friend constexpr auto operator<=>(Id, Id) = default;
+
+  private:
+    std::uint32_t index_ = 0;
+};
+using CellId = Id<struct CellTag>;
+using EquationId = Id<struct EquationTag>;
+
+/// Ids 0, 1, ..., count - 1.
+template <class AnyId>
+[[nodiscard]] constexpr auto all_ids(std::uint32_t count) {
+    return std::views::iota(std::uint32_t{0}, count) |
+           std::views::transform([](std::uint32_t index) { return AnyId(index); });
+}
+
+/// A number of the table in units of 10^-Table::decimals().
+using Amount = std::int64_t;
+/// Amounts stay below this, so that the difference of two never overflows. Farther bounds are drawn in to it.
+inline constexpr Amount kLargestAmount = 4'000'000'000'000'000'000;
+
+/// The letters of JJ files.
+enum class Status : char {
+    candidate = 's',  ///< may be suppressed
+    primary = 'u',    ///< must be suppressed and protected
+    published = 'z',  ///< must be published
+    secondary = 'm',  ///< already suppressed for the sake of a primary
+};
+
+struct Cell {
+    Amount value = 0;
+    Amount lower_bound = 0;  ///< what the attacker knows beforehand
+    Amount upper_bound = 0;
+    Amount lower_level = 0;    ///< required distance below the value
+    Amount upper_level = 0;    ///< required distance above the value
+    Amount sliding_level = 0;  ///< required width of the attacker's range
+    double weight = 0;         ///< information lost when the cell is suppressed
+    Status status = Status::candidate;
+};
+
+struct Term {
+    CellId cell;
+    std::int64_t coefficient = 1;
+};
+
+/// Where a cell occurs.
+struct Incidence {
+    EquationId equation;
+    std::int64_t coefficient = 1;
+};
+
+/// One classification: codes in a tree, code 0 the total, parents before their children.
+struct Dimension {
+    std::string name;
+    std::vector<std::uint32_t> parent;  ///< by code; the total is its own parent
+    std::vector<std::string> labels;    ///< by code; may be empty
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(parent.size()); }
+    [[nodiscard]] bool is_flat() const;
+};
+
+/// The product of dimensions that the cells of a table fill.
+class Dimensions {
+  public:
+    /// `codes` holds one code per dimension for each cell, cell by cell.
+    Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint32_t> codes);
+
+    [[nodiscard]] std::span<const Dimension> all() const { return dimensions_; }
+    [[nodiscard]] std::size_t count() const { return dimensions_.size(); }
+    [[nodiscard]] std::span<const std::uint32_t> codes(CellId cell) const {
+        return std::span(codes_).subspan(cell.index() * count(), count());
+    }
+    [[nodiscard]] std::span<const std::uint32_t> children(std::size_t dimension, std::uint32_t code) const {
+        return children_[dimension][code];
+    }
+    /// The cell at a combination of codes, if the table has one there.
+    [[nodiscard]] std::optional<CellId> at(std::span<const std::uint32_t> codes) const;
+
+  private:
+    [[nodiscard]] std::uint64_t position(std::span<const std::uint32_t> codes) const;
+
+    std::vector<Dimension> dimensions_;
+    std::vector<std::vector<std::vector<std::uint32_t>>> children_;  // by dimension and code
+    std::vector<std::uint32_t> codes_;
+    std::vector<std::uint32_t> cells_;  // by position; kNoCell where the table has none
+};
+
+/// How many digits after the point each column of numbers is written with.
+struct Decimals {
+    int value = 0;
+    int bound = 0;
+    int level = 0;
+};
+
+/// A number that does not fit the table's unit: what was written, for writers, beside the safe rounding used.
+struct RoundedNumber {
+    enum class Field : std::uint8_t { lower_bound, upper_bound, lower_level, upper_level, sliding_level };
+    CellId cell;
+    Field field{};
+    std::string text;
+};
+
+/// What a table is made from. Plain data: `Table` checks it.
+struct TableData {
+    int decimals = 0;  ///< the unit of every Amount is 10^-decimals
+    Decimals written;
+    std::vector<Cell> cells;
+    std::vector<Term> terms;            ///< equation by equation
+    std::vector<std::uint32_t> starts;  ///< first term of each equation, and the end
+    std::vector<Amount> constants;      ///< right-hand side of each equation, in units of its scale
+    std::vector<std::uint8_t> scales;   ///< coefficients and constants were multiplied by 10^scale
+    std::vector<RoundedNumber> rounded;
+    std::optional<Dimensions> dimensions;
+
+    TableData();
+    void begin_equation(Amount constant = 0, std::uint8_t scale = 0);
+    void add_term(CellId cell, std::int64_t coefficient);
+};
+
+/// An equation whose sides differ by more than rounding explains: half a last-decimal unit for each term.
+struct Imbalance {
+    EquationId equation;
+    double difference = 0;
+};
+
+/// Equations of `data` that do not add up, worst first.
+[[nodiscard]] std::vector<Imbalance> find_imbalances(const TableData& data);
+
+/// Cells and the equations among them. Immutable and valid once it exists.
+class Table {
+  public:
+    /// Throws InputError if the data contradict themselves: a value outside its bounds, a negative level or
+    /// weight, an equation naming an unknown cell or one cell twice, an equation that does not add up.
+    explicit Table(TableData data);
+
+    [[nodiscard]] std::uint32_t cell_count() const { return static_cast<std::uint32_t>(data_.cells.size()); }
+    [[nodiscard]] std::uint32_t equation_count() const {
+        return static_cast<std::uint32_t>(data_.starts.size() - 1);
+    }
+    [[nodiscard]] auto cells() const { return all_ids<CellId>(cell_count()); }
+    [[nodiscard]] auto equations() const { return all_ids<EquationId>(equation_count()); }
+    [[nodiscard]] const Cell& operator[](CellId cell) const { return data_.cells[cell.index()]; }
+    [[nodiscard]] std::span<const Term> terms(EquationId equation) const {
+        const auto first = data_.starts[equation.index()];
+        return std::span(data_.terms).subspan(first, data_.starts[equation.index() + 1] - first);
+    }
+    [[nodiscard]] std::span<const Incidence> incidences(CellId cell) const {
+        const auto first = incidence_starts_[cell.index()];
+        return std::span(incidences_).subspan(first, incidence_starts_[cell.index() + 1] - first);
+    }
+    [[nodiscard]] std::span<const CellId> primaries() const { return primaries_; }
+
+    [[nodiscard]] int decimals() const { return data_.decimals; }
+    /// One unit of the last decimal of the values.
+    [[nodiscard]] Amount unit() const { return unit_; }
+    [[nodiscard]] double to_double(Amount amount) const;
+    /// The exact decimal text of an amount, without trailing zeros.
+    [[nodiscard]] std::string to_text(Amount amount) const;
+    /// The dimensions given, or recognised from the equations; null if there are none.
+    [[nodiscard]] const Dimensions* dimensions() const {
+        return data_.dimensions ? &*data_.dimensions : nullptr;
+    }
+    [[nodiscard]] const TableData& data() const { return data_; }
+
+  private:
+    TableData data_;
+    std::vector<std::uint32_t> incidence_starts_;
+    std::vector<Incidence> incidences_;
+    std::vector<CellId> primaries_;
+    Amount unit_ = 1;
+};
+
+/// Finds the dimensions and hierarchies that the equations spell, if they spell exactly one product of trees.
+[[nodiscard]] std::optional<Dimensions> recognise_dimensions(const Table& table);
+
+/// The amount with `decimals` digits after the point, exact: format_amount(1250, 3) is "1.250".
+[[nodiscard]] std::string format_amount(Amount amount, int decimals);
+
+/// 10 to the power of `exponent`, 0 to 18.
+[[nodiscard]] Amount power_of_ten(int exponent);
+
+}  // namespace tacet

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The unpicker: an attacker without a solver. Round by round, each equation narrows the range of its
+// suppressed cells by the ranges of the others; one with a single suppressed cell discloses it. It proves
+// exposure, never safety. (The unpicking of Smith et al. 2011, with ranges.)
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tacet/pattern.h"
+#include "tacet/table.h"
+
+namespace tacet {
+
+/// What an attacker knows of a suppressed cell: its deviation from the true value lies in [least, most].
+struct DeviationRange {
+    Amount least = 0;
+    Amount most = 0;
+    [[nodiscard]] bool is_point() const { return least == most; }
+};
+
+struct UnpickRound {
+    struct Finding {
+        CellId cell;
+        EquationId equation;  ///< that gave it away
+        DeviationRange range;
+    };
+    std::vector<Finding> disclosed;
+    std::vector<Finding> narrowed;
+};
+
+struct Unpicked {
+    std::vector<UnpickRound> rounds;
+    std::vector<DeviationRange> ranges;  ///< by cell; a point for published and disclosed cells
+    std::uint32_t disclosed = 0;
+    bool finished = true;  ///< false if the round limit ended it
+};
+
+struct UnpickOptions {
+    std::uint32_t most_rounds = 100;
+    /// Narrowing by less than this share of a range is not pursued: it may converge without end.
+    double least_progress = 0.01;
+};
+
+[[nodiscard]] Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions& options = {});
+
+}  // namespace tacet

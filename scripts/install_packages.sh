@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Installs what building and testing Tacet needs; silent when nothing is missing.
+# Usage: scripts/install_packages.sh [--lint] [--list]
+set -euo pipefail
+
+packages=(
+    g++ make cmake ninja-build pkg-config
+    coinor-libclp-dev libflint-dev libgmp-dev  # linear programs and exact arithmetic
+    libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
+    libgtest-dev libbenchmark-dev
+    dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
+)
+lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
+commands=(g++ make cmake ninja pkg-config)
+lint_commands=(clang-tidy clang-format)
+headers=(
+    ClpSimplex.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
+    boost/version.hpp zlib.h gtest/gtest.h benchmark/benchmark.h
+)
+
+usage() {
+    echo "usage: $0 [--lint] [--list]"
+    echo "  --lint  also clang-tidy and clang-format"
+    echo "  --list  print the packages and install nothing"
+}
+
+missing_packages() {
+    local package
+    for package in "${packages[@]}"; do
+        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || echo "$package"
+    done
+}
+
+is_debian_12() {
+    [[ -r /etc/os-release ]] && (. /etc/os-release && [[ ${ID:-} == debian && ${VERSION_ID:-} == 12 ]])
+}
+
+missing_tools() {
+    local name
+    for name in "${commands[@]}"; do
+        command -v "$name" >/dev/null || echo "command $name"
+    done
+    command -v g++ >/dev/null || return 0
+    local flags
+    flags=$(pkg-config --cflags clp 2>/dev/null || true)
+    for name in "${headers[@]}"; do
+        # shellcheck disable=SC2086  # the flags are several words
+        echo "#include <$name>" | g++ -std=c++20 $flags -E -x c++ - >/dev/null 2>&1 || echo "header $name"
+    done
+}
+
+check_other_system() {
+    local missing
+    missing=$(missing_tools)
+    [[ -n $missing ]] || return 0
+    {
+        echo "Packages are installed automatically only on Debian 12. Please install what is missing here:"
+        sed 's/^/    /' <<<"$missing"
+        echo "On Debian 12 these packages provide everything:"
+        echo "    ${packages[*]}"
+    } >&2
+    return 1
+}
+
+as_root() {
+    if [[ $(id -u) == 0 ]]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+install_missing() {
+    local missing
+    mapfile -t missing < <(missing_packages)
+    ((${#missing[@]})) || return 0
+    if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+        echo "These packages are missing, and there is no sudo here. As root, run:" >&2
+        echo "    apt-get update && apt-get install -y --no-install-recommends ${missing[*]}" >&2
+        return 1
+    fi
+    echo "Installing: ${missing[*]}"
+    as_root apt-get update
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+list_only=false
+for argument in "$@"; do
+    case $argument in
+        --lint) packages+=("${lint_packages[@]}") commands+=("${lint_commands[@]}") ;;
+        --list) list_only=true ;;
+        -h | --help) usage && exit ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+done
+
+if $list_only; then
+    printf '%s\n' "${packages[@]}"
+elif is_debian_12; then
+    install_missing
+else
+    check_other_system
+fi

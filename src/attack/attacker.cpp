@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/attacker.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <map>
+
+#include "attack/cubes.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::uint32_t kNoComponent = UINT32_MAX;
+// Primaries that one task proves one by one, each profiting from the witnesses before it. The same for any
+// number of threads, so that results are too.
+constexpr std::size_t kPrimariesPerTask = 32;
+
+template <class T>
+std::vector<T> portion(std::span<const T> all, std::size_t first) {
+    const auto part = all.subspan(first, std::min(kPrimariesPerTask, all.size() - first));
+    return {part.begin(), part.end()};
+}
+
+template <class Work>
+void in_parallel(unsigned threads, std::size_t count, const Work& work) {
+    tbb::task_arena arena(static_cast<int>(std::max(threads, 1U)));
+    arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
+}
+
+std::vector<CellId> cells_of(std::span<const Goal> goals) {
+    std::vector<CellId> cells;
+    for (const Goal& goal : goals) cells.push_back(goal.cell);
+    std::ranges::sort(cells);
+    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    return cells;
+}
+
+}  // namespace
+
+Attacker::Attacker(const Table& table, const Pattern& pattern, AttackOptions options)
+    : table_(table),
+      pattern_(pattern),
+      options_(std::move(options)),
+      unpicked_(unpick(table, pattern)),
+      components_(components(table, pattern, unpicked_)),
+      component_of_(table.cell_count(), kNoComponent) {
+    for (std::uint32_t i = 0; i < components_.size(); ++i)
+        for (const CellId cell : components_[i].cells) component_of_[cell.index()] = i;
+}
+
+Findings Attacker::prove(Ledger& ledger) const {
+    Findings findings;
+    prove_by_cubes(ledger);
+    prove_by_programs(ledger, &findings);
+    prove_disclosed(ledger, findings);
+    return findings;
+}
+
+void Attacker::prove_cheaply(Ledger& ledger) const {
+    prove_by_cubes(ledger);
+    prove_by_programs(ledger, nullptr);
+}
+
+void Attacker::prove_by_cubes(Ledger& ledger) const {
+    if (table_.dimensions() == nullptr) return;
+    for (const Goal& goal : ledger.open_goals()) {
+        if (options_.deadline.passed()) return;
+        if (goal.is_width || component_of_[goal.cell.index()] == kNoComponent || ledger.is_proven(goal))
+            continue;
+        if (auto witness = find_cube(table_, pattern_, goal)) ledger.add(std::move(*witness));
+    }
+}
+
+/// Programs for many primaries, and unless no findings are asked for, for each that is left.
+void Attacker::prove_by_programs(Ledger& ledger, Findings* findings) const {
+    std::map<std::uint32_t, std::vector<CellId>> cells_of_component;
+    for (const CellId cell : cells_of(ledger.open_goals()))
+        if (const auto component = component_of_[cell.index()]; component != kNoComponent)
+            cells_of_component[component].push_back(cell);
+    std::vector<Task> tasks;
+    for (auto& [component, cells] : cells_of_component)
+        tasks.push_back({&components_[component], std::move(cells), {}});
+    run(tasks, ledger, [](ComponentAttack& attack, Ledger& own, ComponentFindings& found) {
+        attack.prove_together(own, found);
+    });
+    if (findings == nullptr) return;
+    tasks = split(tasks, ledger);
+    run(tasks, ledger, [](ComponentAttack& attack, Ledger& own, ComponentFindings& found) {
+        attack.prove_singly(own, found);
+    });
+    // What another task proved after this one gave up is no exposure.
+    for (Task& task : tasks) {
+        std::ranges::copy_if(task.found.exposures, std::back_inserter(findings->exposures),
+                             [&](const Exposure& each) { return !ledger.is_proven(each.goal); });
+        std::ranges::copy_if(task.found.inexact, std::back_inserter(findings->inexact),
+                             [&](const Goal& each) { return !ledger.is_proven(each); });
+    }
+}
+
+/// Each task has a ledger of its own, and only its witnesses are merged, in order: the same result whatever
+/// the threads do.
+template <class Work>
+void Attacker::run(std::vector<Task>& tasks, Ledger& ledger, const Work& work) const {
+    in_parallel(options_.threads, tasks.size(), [&](std::size_t i) {
+        ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
+        Ledger own = ledger.part(tasks[i].primaries);
+        work(attack, own, tasks[i].found);
+    });
+    for (Task& task : tasks)
+        for (Witness& witness : task.found.witnesses) ledger.add(std::move(witness));
+}
+
+/// The primaries that are still open, in portions.
+std::vector<Attacker::Task> Attacker::split(const std::vector<Task>& tasks, const Ledger& ledger) {
+    std::vector<Task> portions;
+    for (const Task& task : tasks) {
+        const auto open = cells_of(ledger.part(task.primaries).open_goals());
+        for (std::size_t first = 0; first < open.size(); first += kPrimariesPerTask)
+            portions.push_back({task.component, portion(std::span<const CellId>(open), first), {}});
+    }
+    return portions;
+}
+
+/// Primaries that unpicking disclosed.
+void Attacker::prove_disclosed(Ledger& ledger, Findings& findings) const {
+    std::map<CellId, EquationId> disclosing;
+    for (const UnpickRound& round : unpicked_.rounds)
+        for (const auto& each : round.disclosed) disclosing[each.cell] = each.equation;
+    for (const Goal& goal : ledger.open_goals()) {
+        if (component_of_[goal.cell.index()] != kNoComponent) continue;
+        Exposure exposure{.goal = goal, .is_decided = true};
+        if (const auto found = disclosing.find(goal.cell); found != disclosing.end())
+            exposure.equations.push_back(found->second);
+        findings.exposures.push_back(std::move(exposure));
+    }
+}
+
+std::vector<std::optional<Reach>> Attacker::reaches(std::span<const CellId> cells) const {
+    std::map<std::uint32_t, std::vector<std::size_t>> places;  // by component
+    std::vector<std::optional<Reach>> result(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto component = component_of_[cells[i].index()];
+        if (component == kNoComponent)
+            result[i] = Reach{};
+        else
+            places[component].push_back(i);
+    }
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> tasks;
+    for (const auto& [component, all] : places)
+        for (std::size_t first = 0; first < all.size(); first += kPrimariesPerTask)
+            tasks.emplace_back(component, portion(std::span<const std::size_t>(all), first));
+    in_parallel(options_.threads, tasks.size(), [&](std::size_t task) {
+        ComponentAttack attack(table_, components_[tasks[task].first], options_.deadline);
+        for (const std::size_t i : tasks[task].second) {
+            const auto down = attack.farthest(cells[i], Side::down);
+            const auto up = attack.farthest(cells[i], Side::up);
+            if (down && up) result[i] = Reach{*down, *up};
+        }
+    });
+    return result;
+}
+
+}  // namespace tacet

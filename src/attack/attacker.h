@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The attacker: what an intruder can infer about suppressed cells from the published ones, the equations and
+// the bounds (the attacker problems of Fischetti and Salazar 2001). Works down a ladder, cheapest step first:
+// unpicking, components, products of paths, programs for many primaries, programs for one.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "attack/component_attack.h"
+#include "attack/ledger.h"
+#include "attack/region.h"
+#include "tacet/deadline.h"
+
+namespace tacet {
+
+struct AttackOptions {
+    unsigned threads = 1;
+    Deadline deadline;
+};
+
+/// What was left open after an attack.
+struct Findings {
+    std::vector<Exposure> exposures;
+    std::vector<Goal> inexact;  ///< reached with a margin by the solver, yet without an exact witness
+};
+
+/// How far an intruder can place a cell below and above its value, in table units.
+struct Reach {
+    double down = 0;
+    double up = 0;
+};
+
+class Attacker {
+  public:
+    Attacker(const Table& table, const Pattern& pattern, AttackOptions options);
+
+    /// Enters witnesses for all that can be proven into the ledger and reports the rest.
+    Findings prove(Ledger& ledger) const;
+    /// Only what costs little: products of paths, and programs for many primaries at once.
+    void prove_cheaply(Ledger& ledger) const;
+    /// The exact ranges of suppressed cells; nothing where the solver did not finish.
+    [[nodiscard]] std::vector<std::optional<Reach>> reaches(std::span<const CellId> cells) const;
+
+  private:
+    void prove_disclosed(Ledger& ledger, Findings& findings) const;
+    void prove_by_cubes(Ledger& ledger) const;
+    void prove_by_programs(Ledger& ledger, Findings* findings) const;
+
+    struct Task {
+        const Component* component;
+        std::vector<CellId> primaries;
+        ComponentFindings found;
+    };
+    template <class Work>
+    void run(std::vector<Task>& tasks, Ledger& ledger, const Work& work) const;
+    static std::vector<Task> split(const std::vector<Task>& tasks, const Ledger& ledger);
+
+    const Table& table_;
+    const Pattern& pattern_;
+    AttackOptions options_;
+    Unpicked unpicked_;
+    std::vector<Component> components_;
+    std::vector<std::uint32_t> component_of_;  // by cell; UINT32_MAX if published or disclosed
+};
+
+}  // namespace tacet

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/component_attack.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attack/exact.h"
+
+namespace tacet {
+
+namespace {
+
+using End = LinearProgram::End;
+using Simplex = LinearProgram::Simplex;
+using Start = LinearProgram::Start;
+
+// CLP accepts bounds and rows violated by 1e-7. Ten times that, in units of the last decimal of the values,
+// is solver noise; what rests on it counts only if it can be made exact.
+constexpr double kNoise = 1e-6;
+// Shares by which bounds are drawn in to find a deviation that can be rounded without breaking them.
+constexpr double kMargins[] = {1e-3, 1e-5};
+
+}  // namespace
+
+ComponentAttack::ComponentAttack(const Table& table, const Component& component, const Deadline& deadline)
+    : table_(table),
+      component_(component),
+      deadline_(deadline),
+      lp_(matrix(table, component)),
+      is_published_(component.cells.size()),
+      unit_(static_cast<double>(table.unit())) {
+    for (const CellId cell : component.cells) restore(cell);
+}
+
+std::uint32_t ComponentAttack::column(CellId cell) const {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(component_.cells, cell) -
+                                      component_.cells.begin());
+}
+
+void ComponentAttack::restore(CellId cell) {
+    set_room(cell, 1);
+}
+
+/// Lets the cell move by a share of its room, unless it is published.
+void ComponentAttack::set_room(CellId cell, double share) {
+    if (is_published_[column(cell)]) share = 0;
+    lp_.set_bounds(column(cell), -static_cast<double>(room(table_[cell], Side::down)) / unit_ * share,
+                   static_cast<double>(room(table_[cell], Side::up)) / unit_ * share);
+}
+
+void ComponentAttack::publish(CellId cell) {
+    is_published_[column(cell)] = true;
+    restore(cell);
+}
+
+void ComponentAttack::suppress(CellId cell) {
+    is_published_[column(cell)] = false;
+    restore(cell);
+}
+
+/// Makes the last solution exact and enters it. True if it proves something.
+bool ComponentAttack::keep(Ledger& ledger, ComponentFindings& findings) const {
+    const auto solution = lp_.solution();
+    std::vector<CellId> cells;
+    std::vector<double> deviations;
+    for (std::size_t i = 0; i < solution.size(); ++i) {
+        if (std::abs(solution[i]) <= kNoise) continue;
+        cells.push_back(component_.cells[i]);
+        deviations.push_back(solution[i] * unit_);
+    }
+    auto witness = make_exact(table_, cells, deviations, kNoise * unit_);
+    if (!witness || !ledger.add(*witness)) return false;
+    findings.witnesses.push_back(std::move(*witness));
+    return true;
+}
+
+void ComponentAttack::prove_together(Ledger& ledger, ComponentFindings& findings) {
+    for (bool proves = true; proves && !deadline_.passed();) {
+        proves = false;
+        for (const Side side : kSides) {
+            auto goals = ledger.open_goals();
+            std::erase_if(goals, [&](const Goal& goal) {
+                return goal.is_width || goal.side != side || goal.amount > room(table_[goal.cell], side);
+            });
+            // A program for one goal is what prove_singly does better.
+            if (goals.size() > 1) proves |= bulk(goals, ledger, findings);
+        }
+    }
+}
+
+/// One program that moves all goals as far as they need, each valued by the share of its level it reaches.
+bool ComponentAttack::bulk(std::span<const Goal> goals, Ledger& ledger, ComponentFindings& findings) {
+    lp_.clear_costs();
+    for (const Goal& goal : goals) {
+        const double amount = static_cast<double>(goal.amount) / unit_;
+        const bool rises = goal.side == Side::up;
+        const double opposite_room =
+            static_cast<double>(room(table_[goal.cell], opposite(goal.side))) / unit_;
+        lp_.set_bounds(column(goal.cell), rises ? -opposite_room : -amount, rises ? amount : opposite_room);
+        lp_.set_cost(column(goal.cell), (rises ? -1 : 1) / amount);
+    }
+    const End end = lp_.minimise(Simplex::primal, Start::slack_basis, deadline_);
+    const bool proves = end == End::optimal && keep(ledger, findings);
+    for (const Goal& goal : goals) restore(goal.cell);
+    return proves;
+}
+
+/// Moves one cell as far as it goes, at most to `limit`.
+End ComponentAttack::push(CellId cell, Side side, double limit) {
+    constexpr double kUnlimited = 1e12;  // a finite stand-in, or the program would have no optimum
+    limit = std::min(limit, kUnlimited);
+    const bool rises = side == Side::up;
+    lp_.clear_costs();
+    lp_.set_cost(column(cell), rises ? -1 : 1);
+    lp_.set_bounds(column(cell), rises ? 0 : -limit, rises ? limit : 0);
+    const End end = lp_.minimise(Simplex::primal, Start::slack_basis, deadline_);
+    restore(cell);
+    return end;
+}
+
+void ComponentAttack::prove_singly(Ledger& ledger, ComponentFindings& findings) {
+    for (const Goal& goal : ledger.open_goals())
+        if (!goal.is_width && !ledger.is_proven(goal)) prove_side(goal, ledger, findings);
+    for (const Goal& goal : ledger.open_goals())
+        if (goal.is_width) prove_width(goal, ledger, findings);
+}
+
+bool ComponentAttack::prove_all(Ledger& ledger, ComponentFindings& findings) {
+    prove_together(ledger, findings);
+    for (const Goal& goal : ledger.open_goals()) {
+        if (ledger.is_proven(goal)) continue;
+        if (goal.is_width)
+            prove_width(goal, ledger, findings);
+        else
+            prove_side(goal, ledger, findings);
+        if (!ledger.is_proven(goal)) return false;
+    }
+    for (const Goal& goal : ledger.open_goals()) prove_width(goal, ledger, findings);
+    return ledger.open_goals().empty();
+}
+
+void ComponentAttack::prove_side(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
+    const double wanted = static_cast<double>(goal.amount) / unit_;
+    const double limit = std::min(wanted, static_cast<double>(room(table_[goal.cell], goal.side)) / unit_);
+    const End end = push(goal.cell, goal.side, limit);
+    Exposure exposure{.goal = goal, .is_decided = end == End::optimal};
+    if (end == End::optimal) {
+        const double reached = std::abs(lp_.solution()[column(goal.cell)]);
+        exposure.attainable = reached * unit_;
+        exposure.equations = binding_equations();
+        if (keep(ledger, findings) && ledger.is_proven(goal)) return;
+        if (reached >= wanted * (1 - 1e-9) - kNoise && prove_from_inside(goal, ledger, findings)) return;
+    }
+    findings.exposures.push_back(std::move(exposure));
+}
+
+void ComponentAttack::prove_width(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
+    Exposure exposure{.goal = goal, .is_decided = true};
+    for (const Side side : kSides) {
+        const Amount most = std::min(goal.amount, room(table_[goal.cell], side));
+        if (push(goal.cell, side, static_cast<double>(most) / unit_) != End::optimal) {
+            exposure.is_decided = false;
+            break;
+        }
+        exposure.attainable += std::abs(lp_.solution()[column(goal.cell)]) * unit_;
+        exposure.equations = binding_equations();
+        keep(ledger, findings);
+        if (ledger.is_proven(goal)) return;
+    }
+    findings.exposures.push_back(std::move(exposure));
+}
+
+/// The vertex could not be made exact, or its rounding broke a bound: look for a deviation inside the bounds,
+/// that goes a little farther than needed.
+bool ComponentAttack::prove_from_inside(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
+    bool is_reached = false;
+    for (const double margin : kMargins) {
+        for (const CellId cell : component_.cells) set_room(cell, 1 - margin);
+        const double wanted = static_cast<double>(goal.amount) / unit_ * (1 + margin);
+        const End end = push(goal.cell, goal.side, wanted);
+        const bool reaches =
+            end == End::optimal && std::abs(lp_.solution()[column(goal.cell)]) >= wanted * (1 - margin / 2);
+        const bool is_proof = reaches && keep(ledger, findings) && ledger.is_proven(goal);
+        for (const CellId cell : component_.cells) restore(cell);
+        if (is_proof) return true;
+        is_reached |= reaches;
+    }
+    if (is_reached) findings.inexact.push_back(goal);
+    return is_reached;
+}
+
+std::optional<double> ComponentAttack::farthest(CellId cell, Side side) {
+    const double limit = static_cast<double>(room(table_[cell], side)) / unit_;
+    if (push(cell, side, limit) != End::optimal) return {};
+    return std::abs(lp_.solution()[column(cell)]) * unit_;
+}
+
+std::vector<EquationId> ComponentAttack::binding_equations() const {
+    std::vector<EquationId> binding;
+    const auto prices = lp_.prices();
+    for (std::size_t row = 0; row < prices.size(); ++row)
+        if (std::abs(prices[row]) > kNoise) binding.push_back(component_.equations[row]);
+    return binding;
+}
+
+}  // namespace tacet

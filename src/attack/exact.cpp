@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/exact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attack/exact_system.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr int kLargestDenominator = 60;
+
+/// The deviation times `denominator`, rounded; nothing if a number is farther from whole than `tolerance`.
+std::optional<Witness> rounded(std::span<const CellId> cells, std::span<const double> deviations,
+                               int denominator, double tolerance) {
+    Witness witness;
+    witness.denominator = denominator;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const double scaled = deviations[i] * denominator;
+        const double whole = std::round(scaled);
+        if (std::abs(scaled - whole) > tolerance * denominator) return {};
+        if (whole == 0) continue;
+        witness.cells.push_back(cells[i]);
+        witness.numerators.emplace_back(whole);
+    }
+    if (witness.cells.empty()) return {};
+    return witness;
+}
+
+/// Which deviations are taken for exactly known before the rest is solved for.
+enum class Resting : std::uint8_t { at_whole_units, at_bounds };
+
+/// The whole amount that a deviation sits at.
+std::optional<Amount> resting_place(const Cell& cell, double deviation, Resting resting, double tolerance) {
+    const auto is_at = [&](double place) {
+        return std::abs(deviation - place) <= tolerance + 1e-14 * std::abs(deviation);
+    };
+    if (resting == Resting::at_whole_units) {
+        const double whole = std::round(deviation);
+        if (is_at(whole)) return static_cast<Amount>(whole);
+        return {};
+    }
+    for (const Amount place : {Amount{0}, room(cell, Side::up), -room(cell, Side::down)})
+        if (is_at(static_cast<double>(place))) return place;
+    return {};
+}
+
+std::optional<Witness> solved(const Table& table, std::span<const CellId> cells,
+                              std::span<const double> deviations, Resting resting, double tolerance) {
+    ExactSystem system(table, cells);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto place = resting_place(table[cells[i]], deviations[i], resting, tolerance);
+        if (place)
+            system.fix(i, *place);
+        else
+            system.guess(i, deviations[i]);
+    }
+    return system.solve();
+}
+
+}  // namespace
+
+std::optional<Witness> make_exact(const Table& table, std::span<const CellId> cells,
+                                  std::span<const double> deviations, double tolerance) {
+    if (cells.empty()) return {};
+    // Whole units first, however far the rounding: in networks that is always exact.
+    if (auto witness = rounded(cells, deviations, 1, 0.5); witness && keeps_equations(table, *witness))
+        return witness;
+    for (int denominator = 2; denominator <= kLargestDenominator; ++denominator)
+        if (auto witness = rounded(cells, deviations, denominator, tolerance);
+            witness && keeps_equations(table, *witness))
+            return witness;
+    for (const Resting resting : {Resting::at_whole_units, Resting::at_bounds})
+        if (auto witness = solved(table, cells, deviations, resting, tolerance);
+            witness && keeps_equations(table, *witness))
+            return witness;
+    return {};
+}
+
+}  // namespace tacet

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generate/settings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "tacet/error.h"
+
+namespace tacet::instance {
+
+namespace {
+
+template <class Number>
+bool parse(const std::string& text, Number& number) {
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && stop == end;
+}
+
+}  // namespace
+
+Settings::Settings(std::span<const GeneratorOption> rows, const GeneratorValues& given) : given_(given) {
+    std::string names;
+    for (const GeneratorOption& row : rows) {
+        defaults_.emplace(row.name, row.default_value);
+        names += fmt::format("{}--{}", names.empty() ? "" : ", ", row.name);
+    }
+    for (const auto& [name, value] : given_)
+        if (!defaults_.contains(name))
+            throw InputError(fmt::format("option --{}: found {}, expected one of {}", name, value, names));
+}
+
+void Settings::preset(std::string_view option, std::string value) {
+    defaults_.find(option)->second = std::move(value);
+}
+
+const std::string& Settings::text(std::string_view option) const {
+    const auto found = given_.find(option);
+    return found != given_.end() ? found->second : defaults_.find(option)->second;
+}
+
+std::uint32_t Settings::count(std::string_view option, std::uint32_t least, std::uint32_t most) const {
+    std::uint32_t number = 0;
+    if (!parse(text(option), number) || number < least || number > most)
+        refuse(option, fmt::format("a whole number from {} to {}", least, most));
+    return number;
+}
+
+double Settings::share(std::string_view option) const {
+    double number = 0;
+    if (!parse(text(option), number) || !(number >= 0 && number <= 1)) refuse(option, "a share from 0 to 1");
+    return number;
+}
+
+void Settings::refuse(std::string_view option, std::string_view expected) const {
+    const std::string& found = text(option);
+    throw InputError(fmt::format("option --{}: found {}, expected {}", option,
+                                 found.empty() ? "nothing" : found, expected));
+}
+
+std::uint32_t share_of(double share, std::size_t population) {
+    return static_cast<std::uint32_t>(std::llround(share * static_cast<double>(population)));
+}
+
+}  // namespace tacet::instance

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A decimal number as it is written: digits and the place of the point, nothing rounded.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace tacet {
+
+struct Decimal {
+    __int128 digits = 0;
+    int decimals = 0;  ///< value = digits / 10^decimals; never negative
+};
+
+enum class DecimalError : std::uint8_t { none, not_a_number, too_long };
+
+struct ParsedDecimal {
+    Decimal number;
+    DecimalError error = DecimalError::none;
+    bool is_negative = false;  ///< known also where the number is too long
+};
+
+/// Reads sign, digits, point and exponent, and nothing else. Numbers of more than 37 digits, written out, are
+/// `too_long`.
+[[nodiscard]] ParsedDecimal parse_decimal(std::string_view text);
+
+}  // namespace tacet

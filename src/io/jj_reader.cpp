@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads JJ files. Numbers are kept as written until the whole file is known; then one unit is chosen in which
+// all of them are whole, or, where 18 digits do not suffice, rounded to the safe side: levels up, bounds in.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "io/decimal.h"
+#include "io/scanner.h"
+#include "tacet/error.h"
+#include "tacet/io.h"
+
+namespace tacet {
+
+namespace {
+
+using Field = RoundedNumber::Field;
+using Wide = __int128;
+
+constexpr std::array<Amount Cell::*, 6> kFields = {&Cell::value,       &Cell::lower_bound,
+                                                   &Cell::upper_bound, &Cell::lower_level,
+                                                   &Cell::upper_level, &Cell::sliding_level};
+constexpr std::array<std::string_view, 6> kFieldNames = {"value",
+                                                         "lower bound",
+                                                         "upper bound",
+                                                         "lower protection level",
+                                                         "upper protection level",
+                                                         "sliding protection level"};
+constexpr std::size_t kValue = 0;
+constexpr Amount kLargestValue = kLargestAmount / 4;
+constexpr std::uint8_t kOversize = 255;  // in place of a count of decimals: see `oversize_`
+constexpr std::uint32_t kMostCells = 1U << 30;
+
+class JjReader {
+  public:
+    explicit JjReader(const std::string& path) : scanner_(path, ":()") {}
+
+    Table read() {
+        read_header();
+        const std::uint32_t cells = read_count("the number of cells");
+        if (cells == 0) scanner_.fail("'0'", "at least one cell");
+        for (std::uint32_t i = 0; i < cells; ++i) read_cell(i, cells);
+        choose_unit();
+        const std::uint32_t equations = read_count("the number of equations");
+        for (std::uint32_t i = 0; i < equations; ++i) read_equation(i, equations);
+        if (const auto word = scanner_.next(); !word.empty())
+            scanner_.fail(shown(word), "the end of the file after the last equation");
+        check_sums();
+        return Table(std::move(data_));
+    }
+
+  private:
+    struct Oversize {
+        std::uint32_t cell;
+        std::size_t field;
+        std::string text;
+    };
+
+    std::string_view word(std::string_view expected) {
+        const auto found = scanner_.next();
+        if (found.empty()) scanner_.fail("the end of the file", expected);
+        return found;
+    }
+
+    void read_header() {
+        if (const auto first = word("a JJ file, which starts with 0"); first != "0")
+            scanner_.fail(shown(first), "0, the first line of a JJ file");
+    }
+
+    std::uint32_t whole_number(std::string_view text, std::string_view expected) {
+        std::uint32_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error != std::errc{} || end != text.data() + text.size())
+            scanner_.fail(shown(text), fmt::format("{}, a whole number", expected));
+        return number;
+    }
+
+    std::uint32_t read_count(std::string_view what) {
+        const auto text = word(what);
+        const std::uint32_t count = whole_number(text, what);
+        if (count > kMostCells) scanner_.fail(shown(text), fmt::format("{}, at most {}", what, kMostCells));
+        return count;
+    }
+
+    ParsedDecimal number(std::string_view text, std::string_view what) {
+        const auto parsed = parse_decimal(text);
+        if (parsed.error == DecimalError::not_a_number)
+            scanner_.fail(shown(text), fmt::format("{}, a finite decimal number", what));
+        return parsed;
+    }
+
+    void read_cell(std::uint32_t index, std::uint32_t count) {
+        const auto where = [&] { return fmt::format("cell {} of {}", index, count); };
+        const auto text = scanner_.next();
+        if (text.empty()) scanner_.fail("the end of the file", where());
+        if (const auto found = whole_number(text, "a cell index"); found != index)
+            scanner_.fail(fmt::format("cell index {}{}", found,
+                                      found < index    ? ", which was there before"
+                                      : found >= count ? fmt::format(", out of range for {} cells", count)
+                                                       : ""),
+                          fmt::format("index {}", index));
+        data_.cells.emplace_back();
+        decimals_.emplace_back();
+        read_field(index, kValue);
+        data_.cells.back().weight = read_weight();
+        data_.cells.back().status = read_status();
+        for (std::size_t field = 1; field < kFields.size(); ++field) read_field(index, field);
+        check_bounds(index);
+    }
+
+    void read_field(std::uint32_t cell, std::size_t field) {
+        const auto text = word(kFieldNames[field]);
+        const auto parsed = number(text, kFieldNames[field]);
+        const bool is_level = field >= 3;
+        if (is_level && parsed.is_negative && parsed.number.digits != 0)
+            scanner_.fail(shown(text), fmt::format("a {} of at least 0", kFieldNames[field]));
+        const auto digits = parsed.number.digits;
+        if (parsed.error != DecimalError::too_long && std::abs(static_cast<double>(digits)) < 9e18 &&
+            parsed.number.decimals <= 18) {
+            data_.cells[cell].*kFields[field] = static_cast<Amount>(digits);
+            decimals_[cell][field] = static_cast<std::uint8_t>(parsed.number.decimals);
+            return;
+        }
+        if (field == kValue) scanner_.fail(shown(text), "a value of at most 18 digits");
+        oversize_.push_back({cell, field, std::string(text)});
+        decimals_[cell][field] = kOversize;
+    }
+
+    double read_weight() {
+        const auto text = word("weight");
+        const auto parsed = number(text, "weight");
+        if (parsed.is_negative && parsed.number.digits != 0)
+            scanner_.fail(shown(text), "a weight of at least 0");
+        double weight = 0;
+        const auto first = text.data() + (text.front() == '+' || text.front() == '-' ? 1 : 0);
+        const auto [end, error] = std::from_chars(first, text.data() + text.size(), weight);
+        if (error != std::errc{} || !std::isfinite(weight))
+            scanner_.fail(shown(text), "a weight below 1e300");
+        return weight;
+    }
+
+    Status read_status() {
+        const auto text = word("status");
+        if (text == "s" || text == "u" || text == "z" || text == "m")
+            return static_cast<Status>(text.front());
+        scanner_.fail(shown(text), "status s (candidate), u (primary), z (published) or m (secondary)");
+    }
+
+    /// Compares as written: -1, 0 or 1.
+    [[nodiscard]] int compare(std::uint32_t cell, std::size_t left, std::size_t right) const {
+        const auto& decimals = decimals_[cell];
+        if (decimals[left] == kOversize || decimals[right] == kOversize) {
+            const double difference = approximate(cell, left) - approximate(cell, right);
+            return difference < 0 ? -1 : difference > 0;
+        }
+        const Wide a = Wide{data_.cells[cell].*kFields[left]} * power_of_ten(decimals[right]);
+        const Wide b = Wide{data_.cells[cell].*kFields[right]} * power_of_ten(decimals[left]);
+        return a < b ? -1 : a > b;
+    }
+
+    [[nodiscard]] double approximate(std::uint32_t cell, std::size_t field) const {
+        if (decimals_[cell][field] != kOversize)
+            return static_cast<double>(data_.cells[cell].*kFields[field]) /
+                   std::pow(10, decimals_[cell][field]);
+        const auto found = std::ranges::find_if(
+            oversize_.rbegin(), oversize_.rend(),
+            [&](const Oversize& each) { return each.cell == cell && each.field == field; });
+        return as_double(found->text);
+    }
+
+    /// Infinite where the number is beyond all doubles.
+    static double as_double(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
+
+    void check_bounds(std::uint32_t cell) {
+        if (compare(cell, kValue, 1) < 0)
+            scanner_.fail(fmt::format("cell {} with a value below its lower bound", cell),
+                          "lower bound <= value <= upper bound");
+        if (compare(cell, kValue, 2) > 0)
+            scanner_.fail(fmt::format("cell {} with a value above its upper bound", cell),
+                          "lower bound <= value <= upper bound");
+    }
+
+    /// The finest unit any number asks for, unless the largest value would then take more than 18 digits.
+    void choose_unit() {
+        std::array<int, 6> finest{};
+        Wide largest = 0;
+        for (std::size_t i = 0; i < data_.cells.size(); ++i)
+            for (std::size_t field = 0; field < kFields.size(); ++field)
+                if (decimals_[i][field] != kOversize)
+                    finest[field] = std::max<int>(finest[field], decimals_[i][field]);
+        data_.written = {finest[0], std::max(finest[1], finest[2]),
+                         *std::max_element(finest.begin() + 3, finest.end())};
+        for (std::size_t i = 0; i < data_.cells.size(); ++i) {
+            const Wide value = data_.cells[i].value;
+            largest = std::max(largest, (value < 0 ? -value : value) *
+                                            power_of_ten(data_.written.value - decimals_[i][kValue]));
+        }
+        data_.decimals = *std::ranges::max_element(finest);
+        while (data_.decimals > data_.written.value &&
+               largest * power_of_ten(data_.decimals - data_.written.value) > kLargestValue)
+            --data_.decimals;
+        if (largest > kLargestValue)
+            throw InputError(
+                fmt::format("{}: the largest value, written with {} decimals, has more than 18 digits",
+                            scanner_.path(), data_.written.value));
+        rescale();
+    }
+
+    void rescale() {
+        for (std::uint32_t i = 0; i < data_.cells.size(); ++i)
+            for (std::size_t field = 0; field < kFields.size(); ++field)
+                if (decimals_[i][field] != kOversize) rescale(i, field);
+        for (const Oversize& each : oversize_) {
+            const double exact = as_double(each.text) * std::pow(10.0, data_.decimals);
+            const double clipped = std::clamp(exact, -4e18, 4e18);
+            // Doubles of this size are off by more than the unit: one part in 10^15 more is surely safe.
+            const double margin = std::abs(clipped) * 1e-15 + 1;
+            const double safe = each.field == 2 ? std::floor(clipped - margin) : std::ceil(clipped + margin);
+            store_rounded(each.cell, each.field, static_cast<Amount>(std::clamp(safe, -3.9e18, 3.9e18)),
+                          each.text);
+        }
+        std::vector<std::array<std::uint8_t, 6>>().swap(decimals_);
+        std::vector<Oversize>().swap(oversize_);
+    }
+
+    void rescale(std::uint32_t cell, std::size_t field) {
+        Amount& amount = data_.cells[cell].*kFields[field];
+        const int written = decimals_[cell][field];
+        if (written > data_.decimals) {
+            const Amount divisor = power_of_ten(written - data_.decimals);
+            const Amount below = amount / divisor - (amount % divisor < 0);
+            const bool exact = amount % divisor == 0;
+            if (exact)
+                amount = below;
+            else
+                store_rounded(cell, field, field == 2 ? below : below + 1, format_amount(amount, written));
+            return;
+        }
+        const Wide scaled = Wide{amount} * power_of_ten(data_.decimals - written);
+        const auto limit = Wide{kLargestAmount};
+        if (scaled >= -limit && scaled <= limit)
+            amount = static_cast<Amount>(scaled);
+        else
+            store_rounded(cell, field, scaled < 0 ? -kLargestAmount : kLargestAmount,
+                          format_amount(amount, written));
+    }
+
+    void store_rounded(std::uint32_t cell, std::size_t field, Amount amount, std::string text) {
+        Cell& target = data_.cells[cell];
+        if (field == 1) amount = std::min(amount, target.value);
+        if (field == 2) amount = std::max(amount, target.value);
+        target.*kFields[field] = amount;
+        data_.rounded.push_back({CellId(cell), static_cast<Field>(field - 1), std::move(text)});
+    }
+
+    void read_equation(std::uint32_t index, std::uint32_t count) {
+        const auto first = scanner_.next();
+        if (first.empty())
+            scanner_.fail("the end of the file", fmt::format("equation {} of {}", index, count));
+        lines_.push_back(scanner_.line());
+        const Decimal constant = coefficient(std::string(first), "the constant of an equation");
+        const std::uint32_t terms = read_count("the number of terms of an equation");
+        if (terms == 0) scanner_.fail("'0'", "at least one term");
+        expect(":");
+        raw_terms_.clear();
+        for (std::uint32_t i = 0; i < terms; ++i) read_term(index, i, terms);
+        append_equation(constant);
+    }
+
+    void read_term(std::uint32_t equation, std::uint32_t term, std::uint32_t count) {
+        const auto text = word(fmt::format("term {} of {} of equation {}", term, count, equation));
+        const std::uint32_t cell = whole_number(text, fmt::format("the cell of term {} of {}", term, count));
+        if (cell >= data_.cells.size())
+            scanner_.fail(fmt::format("cell {} in equation {}", cell, equation),
+                          fmt::format("a cell from 0 to {}", data_.cells.size() - 1));
+        if (last_equation_.empty()) last_equation_.assign(data_.cells.size(), 0);
+        if (last_equation_[cell] == equation + 1)
+            scanner_.fail(fmt::format("cell {} twice in equation {}", cell, equation), "each cell once");
+        last_equation_[cell] = equation + 1;
+        expect("(");
+        const auto number = coefficient(std::string(word("a coefficient")), "a coefficient");
+        if (number.digits == 0) scanner_.fail("a coefficient of 0", "one other than 0");
+        expect(")");
+        raw_terms_.push_back({CellId(cell), number});
+    }
+
+    void expect(std::string_view mark) {
+        const auto expected = fmt::format("'{}'", mark);
+        if (const auto found = word(expected); found != mark) scanner_.fail(shown(found), expected);
+    }
+
+    Decimal coefficient(const std::string& text, std::string_view what) {
+        auto parsed = number(text, what);
+        auto& [digits, decimals] = parsed.number;
+        for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
+        if (parsed.error == DecimalError::too_long || decimals > 15 ||
+            std::abs(static_cast<double>(digits)) > 1e17)
+            scanner_.fail(shown(text), fmt::format("{} of at most 17 digits", what));
+        return parsed.number;
+    }
+
+    /// Multiplies the equation by a power of ten that makes its coefficients whole.
+    void append_equation(const Decimal& constant) {
+        int scale = std::max(0, constant.decimals - data_.decimals);
+        for (const auto& term : raw_terms_) scale = std::max(scale, term.number.decimals);
+        const auto whole = [&](const Decimal& number, int decimals) {
+            Wide result = number.digits;
+            for (int i = number.decimals; i < decimals; ++i) result *= 10;
+            if (result > kLargestAmount || result < -kLargestAmount)
+                scanner_.fail_at(lines_.back(),
+                                 "found an equation whose numbers take more than 18 digits together, "
+                                 "expected shorter coefficients or constant");
+            return static_cast<Amount>(result);
+        };
+        data_.begin_equation(whole(constant, data_.decimals + scale), static_cast<std::uint8_t>(scale));
+        for (const auto& term : raw_terms_) data_.add_term(term.cell, whole(term.number, scale));
+    }
+
+    void check_sums() {
+        const auto wrong = find_imbalances(data_);
+        if (wrong.empty()) return;
+        std::string message = fmt::format(
+            "found {} equation{} that do{} not add up, expected sums within half a unit of the last decimal "
+            "per term; "
+            "the worst:",
+            wrong.size(), wrong.size() == 1 ? "" : "s", wrong.size() == 1 ? "es" : "");
+        for (const Imbalance& each : wrong | std::views::take(10))
+            message += fmt::format("\n  {}:{}: equation {} is off by {:.{}f}", scanner_.path(),
+                                   lines_[each.equation.index()], each.equation.index(), each.difference,
+                                   data_.written.value);
+        scanner_.fail_at(lines_[wrong.front().equation.index()], message);
+    }
+
+    struct RawTerm {
+        CellId cell;
+        Decimal number;
+    };
+
+    Scanner scanner_;
+    TableData data_;
+    std::vector<std::array<std::uint8_t, 6>> decimals_;
+    std::vector<Oversize> oversize_;
+    std::vector<std::size_t> lines_;  // of each equation
+    std::vector<RawTerm> raw_terms_;
+    std::vector<std::uint32_t> last_equation_;
+};
+
+}  // namespace
+
+Table read_jj(const std::string& path) {
+    return JjReader(path).read();
+}
+
+}  // namespace tacet

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Splits a text file, plain or gzip, into words and punctuation, with line numbers. Streams: a line or file
+// of any length takes constant memory.
+#pragma once
+
+#include <zlib.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tacet {
+
+class Scanner {
+  public:
+    /// Throws InputError if the file cannot be opened. "-" is standard input.
+    /// `punctuation` are characters that stand for themselves, wherever they occur; `comment`, if not 0,
+    /// starts a comment that ends with the line.
+    explicit Scanner(std::string path, std::string_view punctuation = {}, char comment = 0);
+
+    /// The next word or punctuation mark; empty at the end of the file. Valid until the next call.
+    std::string_view next();
+    /// The line of the word last returned, from 1.
+    [[nodiscard]] std::size_t line() const { return line_; }
+    [[nodiscard]] const std::string& path() const { return name_; }
+
+    /// Throws InputError "file:line: found ..., expected ...".
+    [[noreturn]] void fail(std::string_view found, std::string_view expected) const;
+    [[noreturn]] void fail_at(std::size_t line, std::string_view message) const;
+
+  private:
+    int peek();
+    void refill();
+    bool skip_space();
+
+    struct Close {
+        void operator()(gzFile_s* file) const { gzclose(file); }
+    };
+    std::string name_;
+    std::unique_ptr<gzFile_s, Close> file_;
+    std::array<bool, 256> is_punctuation_{};
+    char comment_;
+    std::vector<char> buffer_;
+    std::size_t position_ = 0;
+    std::size_t end_ = 0;
+    std::size_t line_ = 1;
+    std::string word_;
+};
+
+/// What a word looks like in a message: quoted, cut, unprintable bytes shown as such.
+[[nodiscard]] std::string shown(std::string_view word);
+
+}  // namespace tacet

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lp/linear_program.h"
+
+#include <coin/ClpEventHandler.hpp>
+#include <coin/ClpSimplex.hpp>
+
+namespace tacet {
+
+namespace {
+
+// Bounds this far off never bind: deviations are far smaller. CLP works better without such numbers.
+constexpr double kFar = 1e13;
+
+/// Asks the deadline every few pivots.
+class Watch : public ClpEventHandler {
+  public:
+    explicit Watch(const Deadline* deadline) : deadline_(deadline) {}
+    int event(Event which) override {
+        if (which != endOfIteration && which != endOfFactorization) return -1;
+        constexpr unsigned kPivotsBetweenLooks = 32;
+        const bool stop = ++pivots_ % kPivotsBetweenLooks == 0 && deadline_->passed();
+        return stop ? 5 : -1;  // 5 ends the solve as "stopped by event handler"
+    }
+    [[nodiscard]] ClpEventHandler* clone() const override { return new Watch(*this); }
+
+  private:
+    const Deadline* deadline_;
+    unsigned pivots_ = 0;
+};
+
+constexpr int kClpOptimal = 0;
+constexpr int kClpInfeasible = 1;
+
+}  // namespace
+
+class LinearProgram::Solver {
+  public:
+    ClpSimplex clp;
+};
+
+LinearProgram::LinearProgram(const SparseMatrix& matrix) : solver_(std::make_unique<Solver>()) {
+    auto& clp = solver_->clp;
+    clp.setLogLevel(0);
+    const std::vector<double> zeros(std::max<std::size_t>(matrix.columns(), matrix.rows), 0.0);
+    clp.loadProblem(static_cast<int>(matrix.columns()), static_cast<int>(matrix.rows), matrix.starts.data(),
+                    matrix.row_of.data(), matrix.coefficient.data(), zeros.data(), zeros.data(), zeros.data(),
+                    zeros.data(), zeros.data());
+    clp.scaling(0);  // coefficients are -1 and 1
+}
+
+LinearProgram::LinearProgram(const LinearProgram& other)
+    : solver_(std::make_unique<Solver>(*other.solver_)) {}
+LinearProgram::LinearProgram(LinearProgram&&) noexcept = default;
+LinearProgram::~LinearProgram() = default;
+
+void LinearProgram::set_bounds(std::uint32_t column, double lower, double upper) {
+    solver_->clp.setColumnBounds(static_cast<int>(column), lower < -kFar ? -COIN_DBL_MAX : lower,
+                                 upper > kFar ? COIN_DBL_MAX : upper);
+}
+
+void LinearProgram::set_cost(std::uint32_t column, double cost) {
+    solver_->clp.setObjectiveCoefficient(static_cast<int>(column), cost);
+}
+
+void LinearProgram::clear_costs() {
+    auto& clp = solver_->clp;
+    std::fill_n(clp.objective(), clp.numberColumns(), 0.0);
+}
+
+LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const Deadline& deadline) {
+    if (deadline.passed()) return End::stopped;
+    auto& clp = solver_->clp;
+    Watch watch(&deadline);
+    clp.passInEventHandler(&watch);
+    if (start == Start::slack_basis) clp.allSlackBasis(true);
+    if (simplex == Simplex::primal)
+        clp.primal();
+    else
+        clp.dual();
+    if (clp.status() == kClpOptimal) return End::optimal;
+    return clp.status() == kClpInfeasible ? End::infeasible : End::stopped;
+}
+
+std::span<const double> LinearProgram::solution() const {
+    const auto& clp = solver_->clp;
+    return {clp.primalColumnSolution(), static_cast<std::size_t>(clp.numberColumns())};
+}
+
+std::span<const double> LinearProgram::prices() const {
+    const auto& clp = solver_->clp;
+    return {clp.dualRowSolution(), static_cast<std::size_t>(clp.numberRows())};
+}
+
+}  // namespace tacet

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The incremental attacker (Kelly et al. 1992, Robertson 1995, Fischetti and Salazar 2001): for one side of
+// one primary, the linear program that moves it by its level at the least cost, where suppressed cells move
+// for free and a new cell pays its weight for each unit it moves. What moves is suppressed.
+#pragma once
+
+#include <vector>
+
+#include "attack/ledger.h"
+#include "lp/linear_program.h"
+#include "tacet/deadline.h"
+#include "tacet/pattern.h"
+
+namespace tacet {
+
+class IncrementalAttacker {
+  public:
+    enum class End : std::uint8_t { done, infeasible, stopped };
+
+    IncrementalAttacker(const Table& table, Pattern pattern, const Deadline& deadline);
+
+    /// Suppresses what it takes to reach the goal and enters the witness into the ledger.
+    End protect(const Goal& goal, Ledger& ledger);
+
+    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
+    [[nodiscard]] double cost() const { return cost_; }
+    [[nodiscard]] std::size_t programs() const { return programs_; }
+
+  private:
+    static constexpr std::uint32_t kNoColumn = UINT32_MAX;
+    struct Columns {
+        std::uint32_t rise = kNoColumn;
+        std::uint32_t fall = kNoColumn;
+    };
+
+    LinearProgram make_program();
+    void set_cost(CellId cell, double cost);
+    void allow(CellId cell, Side side, double lower, double upper);
+    End move(CellId cell, Side side, Amount amount, Ledger& ledger);
+    End widen(const Goal& goal, Ledger& ledger);
+    void take(Ledger& ledger);
+    void suppress(CellId cell);
+
+    const Table& table_;
+    Pattern pattern_;
+    const Deadline& deadline_;
+    double unit_;
+    std::vector<CellId> cells_;     // that can move
+    std::vector<Columns> columns_;  // by cell
+    LinearProgram lp_;
+    double cost_ = 0;
+    std::size_t programs_ = 0;
+};
+
+}  // namespace tacet

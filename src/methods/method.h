@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a method is given and what it gives back. A method proposes; it never decides what is safe.
+#pragma once
+
+#include <random>
+
+#include "tacet/protect.h"
+
+namespace tacet {
+
+/// A method's options as text, defaults filled in and checked against its rows.
+using OptionValues = std::map<std::string, std::string>;
+
+struct Problem {
+    const Table& table;
+    Protection protection{};
+    std::uint64_t seed = 1;
+    unsigned threads = 1;
+    Deadline deadline;
+    const OptionValues& options;
+    std::function<void(const Progress&)> on_progress;
+
+    void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {
+        if (on_progress) on_progress({phase, done, total, cost});
+    }
+};
+
+struct Proposal {
+    Outcome outcome = Outcome::feasible;
+    std::optional<Pattern> pattern;
+    Proof proof;  ///< witnesses found on the way; the audit checks them
+    std::optional<double> lower_bound;
+    std::map<std::string, double> statistics;
+};
+
+struct Method {
+    std::string_view name;
+    std::string_view summary;
+    Guarantee guarantee{};
+    std::span<const MethodOption> options;
+    Proposal (*propose)(const Problem& problem) = nullptr;
+};
+
+/// The registry. A new method is one row there.
+[[nodiscard]] std::span<const Method> registry();
+/// Throws InputError, naming the methods there are.
+[[nodiscard]] const Method& find_method(std::string_view name);
+/// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
+[[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
+
+}  // namespace tacet

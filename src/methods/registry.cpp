@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <ranges>
+
+#include "methods/incremental.h"
+#include "methods/method.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr Method kMethods[] = {
+    {"incremental",
+     "protect primaries one by one, each by the linear program that needs the cheapest new cells",
+     Guarantee::safe, kIncrementalOptions, propose_incremental},
+};
+
+bool allows(const MethodOption& option, std::string_view value) {
+    if (option.values.starts_with('<')) return true;  // a range: the method checks it
+    for (const auto each : std::views::split(option.values, '|'))
+        if (std::string_view(each.begin(), each.end()) == value) return true;
+    return false;
+}
+
+}  // namespace
+
+std::span<const Method> registry() {
+    return kMethods;
+}
+
+const Method& find_method(std::string_view name) {
+    const auto found = std::ranges::find(registry(), name, &Method::name);
+    if (found != registry().end()) return *found;
+    throw InputError(fmt::format("found method '{}', expected one of: {}", name,
+                                 fmt::join(registry() | std::views::transform(&Method::name), ", ")));
+}
+
+OptionValues complete_options(const Method& method, const OptionValues& given) {
+    OptionValues values;
+    for (const MethodOption& option : method.options) values.emplace(option.name, option.default_value);
+    for (const auto& [name, value] : given) {
+        const auto option = std::ranges::find(method.options, name, &MethodOption::name);
+        if (option == method.options.end())
+            throw InputError(
+                fmt::format("found option '{}', expected one of method {}: {}", name, method.name,
+                            fmt::join(method.options | std::views::transform(&MethodOption::name), ", ")));
+        if (!allows(*option, value))
+            throw InputError(
+                fmt::format("found option {}={}, expected {}={}", name, value, name, option->values));
+        values[name] = value;
+    }
+    return values;
+}
+
+std::vector<MethodInfo> methods() {
+    std::vector<MethodInfo> all;
+    for (const Method& each : registry())
+        all.push_back({each.name, each.summary, each.guarantee, each.options});
+    return all;
+}
+
+std::string_view to_string(Guarantee guarantee) {
+    switch (guarantee) {
+        case Guarantee::heuristic:
+            return "heuristic";
+        case Guarantee::safe:
+            return "safe";
+        case Guarantee::optimal:
+            return "optimal";
+    }
+    return {};
+}
+
+std::string_view to_string(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::optimal:
+            return "optimal";
+        case Outcome::feasible:
+            return "feasible";
+        case Outcome::time_limit:
+            return "time_limit";
+        case Outcome::interrupted:
+            return "interrupted";
+        case Outcome::infeasible:
+            return "infeasible";
+        case Outcome::failed:
+            return "failed";
+    }
+    return {};
+}
+
+}  // namespace tacet

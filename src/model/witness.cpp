@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/witness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace tacet {
+
+namespace {
+
+Amount raised(const Table& table, Amount level, Protection protection) {
+    if (level == 0) return 0;
+    return protection == Protection::strict ? level + table.unit() : level;
+}
+
+/// Reduces `level` so that, raised again, it does not exceed `room`. True if it had to.
+bool clip(Amount& level, Amount room, const Table& table, Protection protection) {
+    if (raised(table, level, protection) <= room) return false;
+    level = std::max<Amount>(0, protection == Protection::strict ? room - table.unit() : room);
+    return true;
+}
+
+}  // namespace
+
+Amount required(const Table& table, CellId cell, Side side, Protection protection) {
+    return raised(table, side == Side::up ? table[cell].upper_level : table[cell].lower_level, protection);
+}
+
+Amount required_width(const Table& table, CellId cell, Protection protection) {
+    return raised(table, table[cell].sliding_level, protection);
+}
+
+Amount room(const Cell& cell, Side side) {
+    return side == Side::up ? cell.upper_bound - cell.value : cell.value - cell.lower_bound;
+}
+
+ClippedTable clip_levels(const Table& table, Protection protection) {
+    TableData data = table.data();
+    std::uint32_t clipped = 0;
+    for (const CellId id : table.primaries()) {
+        Cell& cell = data.cells[id.index()];
+        clipped += clip(cell.lower_level, room(cell, Side::down), table, protection);
+        clipped += clip(cell.upper_level, room(cell, Side::up), table, protection);
+        clipped += clip(cell.sliding_level, room(cell, Side::down) + room(cell, Side::up), table, protection);
+    }
+    if (clipped > 0) data.written.level = data.decimals;
+    return {Table(std::move(data)), clipped};
+}
+
+mpq_class deviation(const Witness& witness, CellId cell) {
+    const auto found = std::ranges::lower_bound(witness.cells, cell);
+    if (found == witness.cells.end() || *found != cell) return 0;
+    mpq_class result(witness.numerators[static_cast<std::size_t>(found - witness.cells.begin())],
+                     witness.denominator);
+    result.canonicalize();
+    return result;
+}
+
+mpq_class largest_factor(const Table& table, const Witness& witness, Side side) {
+    // The smallest of room / |deviation|. Doubles find the few that may be it, exact arithmetic decides.
+    std::vector<double> ratios(witness.cells.size());
+    double least = std::numeric_limits<double>::infinity();
+    const auto room_of = [&](std::size_t i) {
+        const bool rises = (sgn(witness.numerators[i]) > 0) == (side == Side::up);
+        return room(table[witness.cells[i]], rises ? Side::up : Side::down);
+    };
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        ratios[i] = static_cast<double>(room_of(i)) / std::abs(witness.numerators[i].get_d());
+        least = std::min(least, ratios[i]);
+    }
+    mpq_class best = 0;
+    bool found = false;
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        if (ratios[i] > least * (1 + 1e-12)) continue;
+        mpq_class factor(mpz_class(room_of(i)) * witness.denominator, abs(witness.numerators[i]));
+        factor.canonicalize();
+        if (!found || factor < best) best = factor;
+        found = true;
+    }
+    return best;
+}
+
+bool keeps_equations(const Table& table, const Witness& witness) {
+    std::unordered_map<std::uint32_t, mpz_class> sums;
+    for (std::size_t i = 0; i < witness.cells.size(); ++i)
+        for (const Incidence& each : table.incidences(witness.cells[i]))
+            sums[each.equation.index()] += witness.numerators[i] * mpz_class(each.coefficient);
+    return std::ranges::all_of(sums, [](const auto& sum) { return sgn(sum.second) == 0; });
+}
+
+bool moves_only_suppressed(const Table& table, const Pattern& pattern, const Witness& witness) {
+    return std::ranges::all_of(witness.cells, [&](CellId cell) {
+        return pattern.contains(cell) && table[cell].status != Status::published;
+    });
+}
+
+}  // namespace tacet

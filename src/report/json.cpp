@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "tacet/report.h"
+
+namespace tacet {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json equations(const std::vector<EquationId>& ids) {
+    Json list = Json::array();
+    for (const EquationId each : ids) list.push_back(each.index());
+    return list;
+}
+
+Json side(const Table& table, const SideReport& report) {
+    Json json{{"required", table.to_double(report.required)}, {"evidence", to_string(report.evidence)}};
+    if (report.evidence == Evidence::none) {
+        json["attainable"] = report.attainable;
+        json["equations"] = equations(report.equations);
+    }
+    return json;
+}
+
+Json unprotectable(const std::vector<Unprotectable>& sides) {
+    Json list = Json::array();
+    for (const Unprotectable& each : sides)
+        list.push_back({{"cell", each.cell.index()},
+                        {"side", each.side},
+                        {"required", std::stod(each.required)},
+                        {"attainable", each.attainable},
+                        {"equations", equations(each.equations)}});
+    return list;
+}
+
+}  // namespace
+
+std::string to_json(const Table& table, const Result& result) {
+    const bool is_safe = result.report && result.report->safe();
+    Json json;
+    json["method"] = result.method;
+    json["cost"] = is_safe ? Json(result.cost) : Json();
+    json["secondaries"] = is_safe ? Json(secondaries(table, result.report->pattern).size()) : Json();
+    json["primaries"] = table.primaries().size();
+    json["cells"] = table.cell_count();
+    json["equations"] = table.equation_count();
+    json["outcome"] = to_string(result.outcome);
+    json["lower_bound"] = result.lower_bound ? Json(*result.lower_bound) : Json();
+    json["seconds"] = result.elapsed.count();
+    json["seed"] = result.seed;
+    json["safe"] = is_safe;
+    json["proven"] = is_safe && result.report->proven();
+    json["inexact"] = is_safe ? result.report->inexact() : 0;
+    json["witnesses"] = is_safe ? result.report->proof.witnesses.size() : 0;
+    json["repaired"] = result.repaired;
+    json["options"] = result.options;
+    json["statistics"] = result.statistics;
+    if (!result.unprotectable.empty()) json["unprotectable"] = unprotectable(result.unprotectable);
+    return json.dump(2) + "\n";
+}
+
+std::string to_json(const Table& table, const Report& report) {
+    Json json{{"safe", report.safe()},
+              {"proven", report.proven()},
+              {"protection", report.protection == Protection::strict ? "strict" : "at-least"},
+              {"primaries", report.primaries.size()},
+              {"exposed", report.exposed().size()},
+              {"inexact", report.inexact()},
+              {"witnesses", report.proof.witnesses.size()},
+              {"secondaries", secondaries(table, report.pattern).size()},
+              {"cost", cost(table, report.pattern)}};
+    Json& list = json["details"] = Json::array();
+    for (const PrimaryReport& each : report.primaries) {
+        Json primary{{"cell", each.cell.index()},
+                     {"protected", each.is_protected()},
+                     {"down", side(table, each.down)},
+                     {"up", side(table, each.up)}};
+        if (each.width.required > 0) primary["width"] = side(table, each.width);
+        list.push_back(std::move(primary));
+    }
+    if (report.ranges) {
+        Json& ranges = json["ranges"] = Json::array();
+        for (const CellRange& each : *report.ranges) {
+            Json range{{"cell", each.cell.index()},
+                       {"status", table[each.cell].status == Status::primary ? "primary" : "secondary"}};
+            range["down"] = each.is_known ? Json(each.down) : Json();
+            range["up"] = each.is_known ? Json(each.up) : Json();
+            range["disclosed"] = each.is_disclosed();
+            ranges.push_back(std::move(range));
+        }
+    }
+    return json.dump(2) + "\n";
+}
+
+}  // namespace tacet

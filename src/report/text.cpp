@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "report/format.h"
+#include "tacet/report.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::size_t kMostListed = 10;
+
+std::string list(std::span<const EquationId> equations) {
+    std::string text;
+    for (const EquationId each : equations | std::views::take(5)) text += fmt::format(" {}", each.index());
+    if (equations.size() > 5) text += fmt::format(" and {} more", equations.size() - 5);
+    return text;
+}
+
+std::string side_line(CellId cell, std::string_view side, const Table& table, const SideReport& report) {
+    if (report.evidence == Evidence::undecided)
+        return fmt::format("  cell {} {}: needs {}, undecided (time ran out or the solver failed)\n",
+                           cell.index(), side, table.to_text(report.required));
+    return fmt::format("  cell {} {}: needs {}, reaches {}; held by equation{}\n", cell.index(), side,
+                       table.to_text(report.required), number(report.attainable), list(report.equations));
+}
+
+std::string exposed_lines(const Table& table, const Report& report) {
+    std::string text;
+    const auto exposed = report.exposed();
+    for (const PrimaryReport* each : exposed | std::views::take(kMostListed)) {
+        const auto add = [&](std::string_view name, const SideReport& side) {
+            if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
+                text += side_line(each->cell, name, table, side);
+        };
+        add("down", each->down);
+        add("up", each->up);
+        add("width", each->width);
+    }
+    if (exposed.size() > kMostListed) text += fmt::format("  and {} more\n", exposed.size() - kMostListed);
+    return text;
+}
+
+std::string proof_line(const Report& report) {
+    std::string text = fmt::format("proof: {} by {}", count(report.proof.claims.size(), "claim"),
+                                   count(report.proof.witnesses.size(), "exact witness", "exact witnesses"));
+    if (report.inexact() > 0)
+        text += fmt::format("; {} rest on the solver alone and could not be made exact",
+                            count(report.inexact(), "side"));
+    return text + "\n";
+}
+
+std::string range_lines(const Report& report) {
+    std::size_t disclosed = 0;
+    std::size_t unknown = 0;
+    std::string cells;
+    for (const CellRange& each : *report.ranges) {
+        unknown += !each.is_known;
+        if (!each.is_disclosed()) continue;
+        if (++disclosed <= kMostListed) cells += fmt::format(" {}", each.cell.index());
+    }
+    std::string text = fmt::format("ranges: {}, of which exactly disclosed: {}{}\n",
+                                   count(report.ranges->size(), "suppressed cell"), disclosed, cells);
+    if (unknown > 0) text += fmt::format("ranges not found in time: {}\n", unknown);
+    return text;
+}
+
+std::string_view name(Protection protection) {
+    return protection == Protection::strict ? "strict" : "at least the level";
+}
+
+std::string failure(const Result& result) {
+    switch (result.outcome) {
+        case Outcome::infeasible:
+            return "no pattern protects this table\n" + describe(result.unprotectable);
+        case Outcome::time_limit:
+            return "the time limit came before a safe pattern; nothing is written\n";
+        case Outcome::interrupted:
+            return "interrupted before a safe pattern was found; nothing is written\n";
+        default:
+            return "no pattern passed the audit; nothing is written\n";
+    }
+}
+
+}  // namespace
+
+std::string describe(const std::vector<Unprotectable>& unprotectable) {
+    std::string text;
+    for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
+        text += fmt::format("  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n",
+                            each.cell.index(), each.side, each.required, number(each.attainable),
+                            each.equations.empty() ? "its own bounds" : "equation" + list(each.equations));
+    if (unprotectable.size() > kMostListed)
+        text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
+    if (std::ranges::any_of(unprotectable, [](const Unprotectable& each) { return each.equations.empty(); }))
+        text += "  --clip-levels reduces levels that a cell's own bounds exclude\n";
+    return text;
+}
+
+std::string summary(const Table& table, const Result& result) {
+    std::string text = fmt::format("{}, {}, {}\n", count(table.cell_count(), "cell"),
+                                   count(table.equation_count(), "equation"),
+                                   count(table.primaries().size(), "primary", "primaries"));
+    if (!result.report) return text + failure(result);
+    text += fmt::format("{}: safe, {}, cost {}, {:.2f} s{}\n", result.method,
+                        count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
+                        number(result.cost), result.elapsed.count(),
+                        result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
+                        : result.outcome == Outcome::interrupted ? " (interrupted)"
+                                                                 : "");
+    if (result.repaired > 0)
+        text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
+    return text + proof_line(*result.report);
+}
+
+std::string summary(const Table& table, const Report& report) {
+    const auto exposed = report.exposed();
+    std::string text =
+        fmt::format("{}: {} of {} protected ({})\n", report.safe() ? "safe" : "unsafe",
+                    report.primaries.size() - exposed.size(),
+                    count(report.primaries.size(), "primary", "primaries"), name(report.protection));
+    text += exposed_lines(table, report) + proof_line(report);
+    if (report.ranges) text += range_lines(report);
+    return text;
+}
+
+std::string summary(const Table& table, const Unpicked& unpicked) {
+    std::string text;
+    for (std::size_t i = 0; i < unpicked.rounds.size(); ++i) {
+        const UnpickRound& round = unpicked.rounds[i];
+        const auto primaries = std::ranges::count_if(round.disclosed, [&](const UnpickRound::Finding& each) {
+            return table[each.cell].status == Status::primary;
+        });
+        text += fmt::format("round {}: {} disclosed ({}), {} narrowed", i + 1,
+                            count(round.disclosed.size(), "cell"),
+                            count(static_cast<std::size_t>(primaries), "primary", "primaries"),
+                            count(round.narrowed.size(), "range"));
+        if (!round.disclosed.empty()) text += "; disclosed:";
+        for (const auto& each : round.disclosed | std::views::take(kMostListed))
+            text += fmt::format(" {} (equation {})", each.cell.index(), each.equation.index());
+        if (round.disclosed.size() > kMostListed)
+            text += fmt::format(" and {} more", round.disclosed.size() - kMostListed);
+        text += "\n";
+    }
+    text += fmt::format("{} disclosed in {}{}\n", count(unpicked.disclosed, "cell"),
+                        count(unpicked.rounds.size(), "round"),
+                        unpicked.finished ? "" : ", stopped at the round limit");
+    return text;
+}
+
+std::string full_report(const Table& table, const Result& result, const std::string& table_name) {
+    std::string text = fmt::format("Protection report\n\ntable: {}\n{}", table_name, summary(table, result));
+    text += fmt::format("outcome: {}\nseed: {}\n", to_string(result.outcome), result.seed);
+    for (const auto& [option, value] : result.options) text += fmt::format("option {}: {}\n", option, value);
+    for (const auto& [statistic, value] : result.statistics)
+        text += fmt::format("{}: {}\n", statistic, number(value));
+    if (!result.report) return text;
+    text += "\nprimaries, with the distances they must be uncertain by and what proves it\n";
+    text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", "cell", "down", "by", "up", "by");
+    for (const PrimaryReport& each : result.report->primaries)
+        text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", each.cell.index(),
+                            table.to_text(each.down.required), to_string(each.down.evidence),
+                            table.to_text(each.up.required), to_string(each.up.evidence));
+    text += "\nsecondaries\n";
+    for (const CellId cell : secondaries(table, result.report->pattern))
+        text += fmt::format("{:>10}\n", cell.index());
+    return text;
+}
+
+}  // namespace tacet

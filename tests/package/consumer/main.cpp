@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The least program that uses an installed Tacet: counts the cells and primaries of a JJ file.
+#include <tacet/io.h>
+
+#include <exception>
+#include <iostream>
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "usage: consumer <table.jj>\n";
+        return 2;
+    }
+    try {
+        const tacet::Table table = tacet::read_jj(argv[1]);
+        std::cout << table.cell_count() << " cells, " << table.primaries().size() << " primaries\n";
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}

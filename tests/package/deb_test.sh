@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Makes the Debian package; it must hold the programs, the library and every public header, and name what it needs.
+# Usage: deb_test.sh <cpack> <build folder> <source folder> <scratch folder>
+set -euo pipefail
+cpack=$1 build=$2 source=$3 scratch=$4
+
+rm -rf "$scratch"
+(cd "$build" && "$cpack" -G DEB -B "$scratch")
+packages=("$scratch"/tacet*.deb)
+[[ ${#packages[@]} == 1 && -f ${packages[0]} ]] || { echo "found ${packages[*]}, expected one package"; exit 1; }
+contents=$(dpkg-deb -c "${packages[0]}")
+depends=$(dpkg-deb -f "${packages[0]}" Depends)
+
+expected=(/usr/bin/tacet /usr/bin/tacet-verify /libtacet.so /tacetConfig.cmake /usr/share/doc/tacet/LICENSE)
+for header in "$source"/include/tacet/*.h; do
+    expected+=("/usr/include/tacet/${header##*/}")
+done
+
+missing=0
+for path in "${expected[@]}"; do
+    grep -qE "${path//./\\.}( -> .*)?\$" <<<"$contents" || { echo "the package lacks $path"; missing=1; }
+done
+for library in libgmp10 coinor-libclp1; do
+    grep -q "$library" <<<"$depends" || { echo "found depends '$depends', expected $library among them"; missing=1; }
+done
+exit $missing

@@ -1,0 +1,3 @@
+#include <ClpSimplex.hpp>
+
+#include "tacet/table.h"

@@ -1,0 +1,2 @@
+#include "experiment/run.h"
+#include "methods/registry.h"

@@ -1,0 +1,5 @@
+#include <vector>
+
+#include "lp/solver.h"
+#include "model/cell.h"
+#include "tacet/table.h"

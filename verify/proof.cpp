@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "token_reader.h"
+#include "witness.h"
+
+namespace verify {
+namespace {
+
+// Exact deviations from linear programs can have very long numerators. The file must end with a line end:
+// "P 3 up 0 12" may be the rest of "P 3 up 0 125".
+constexpr TextRules kWitnessText{.needs_final_line_end = true, .longest_word = 10'000};
+
+enum class Direction { up, down };
+
+/// One P line of the file.
+struct Claim {
+    std::size_t line = 0;
+    CellId cell = 0;
+    Direction direction{};
+    std::uint64_t witness = 0;
+    Rational factor;
+};
+
+struct Proof {
+    std::unordered_map<std::uint64_t, Witness> witnesses;
+    std::vector<Claim> claims;
+};
+
+/// The largest movements that valid claims show for one primary.
+struct Reached {
+    Rational up, down;
+};
+using ReachedByCell = std::unordered_map<CellId, Reached>;
+
+void take_table_size(TokenReader& reader, std::size_t size, const std::string& of_what) {
+    const std::string expected = of_what + " of this table, " + std::to_string(size);
+    if (reader.take_count(expected) != size) reader.fail(expected);
+}
+
+void take_header(TokenReader& reader, const Table& table) {
+    reader.skip_to_word();
+    reader.take_literal("tacet-witness");
+    reader.take_literal("1");
+    reader.take_line_end();
+    reader.skip_to_word();
+    reader.take_literal("table");
+    take_table_size(reader, table.cells.size(), "the number of cells");
+    take_table_size(reader, table.equation_count, "the number of equations");
+    reader.take_line_end();
+}
+
+void take_deviation(TokenReader& reader, RepeatGuard& guard, Deviation& deviation) {
+    deviation.line = reader.line();
+    deviation.id = reader.take_count("witness id");
+    deviation.cells.clear();
+    deviation.distances.clear();
+    const std::uint64_t entry_count = reader.take_count("number of entries");
+    guard.start();
+    for (std::uint64_t entry = 0; entry < entry_count; ++entry) {
+        deviation.cells.push_back(reader.take_index("cell index", guard.size()));
+        if (guard.is_repeat(deviation.cells.back())) reader.fail("each cell once in a witness");
+        deviation.distances.push_back(reader.take_fraction("deviation"));
+    }
+    deviation.scale = share_denominator(deviation.distances);
+}
+
+Direction take_direction(TokenReader& reader) {
+    const std::string& word = reader.take_word("up or down");
+    if (word != "up" && word != "down") reader.fail("up or down");
+    return word == "up" ? Direction::up : Direction::down;
+}
+
+Claim take_claim(TokenReader& reader, const Table& table) {
+    Claim claim;
+    claim.line = reader.line();
+    claim.cell = reader.take_index("cell index", table.cells.size());
+    claim.direction = take_direction(reader);
+    claim.witness = reader.take_count("witness id");
+    claim.factor = to_rational(reader.take_fraction("factor"));
+    if (claim.factor == 0) reader.fail("factor other than 0");
+    reader.take_line_end();
+    return claim;
+}
+
+/// Checks the witness as it is read, so that only its effect on primaries has to be kept.
+void take_witness(TokenReader& reader, RepeatGuard& guard, WitnessChecker& checker, Deviation& deviation,
+                  Proof& proof) {
+    take_deviation(reader, guard, deviation);
+    if (proof.witnesses.count(deviation.id) != 0)
+        reader.reject("found witness " + std::to_string(deviation.id) + " again, expected unique ids");
+    reader.take_line_end();
+    proof.witnesses.emplace(deviation.id, checker.check(deviation));
+}
+
+Proof read_proof(const std::string& path, const Table& table, WitnessChecker& checker) {
+    TokenReader reader(path, kWitnessText);
+    RepeatGuard guard(table.cells.size());
+    Proof proof;
+    Deviation deviation;  // one for all, so that its memory is reused
+    take_header(reader, table);
+    while (reader.more()) {
+        const std::string keyword = reader.take_word("W or P");
+        if (keyword == "W")
+            take_witness(reader, guard, checker, deviation, proof);
+        else if (keyword == "P")
+            proof.claims.push_back(take_claim(reader, table));
+        else
+            reader.fail("W or P");
+    }
+    return proof;
+}
+
+/// The movement a claim proves; 0, and a reason in the verdict, when it is false.
+Rational proven_movement(const Claim& claim, const Proof& proof, const Table& table, Verdict& verdict) {
+    const std::string cell = "cell " + std::to_string(claim.cell);
+    const std::string name = "witness " + std::to_string(claim.witness);
+    const auto refuse = [&](const std::string& reason) {
+        verdict.refuse("line " + std::to_string(claim.line) + ": " + reason);
+        return Rational(0);
+    };
+    if (table.cells[claim.cell].status != Status::primary)
+        return refuse(cell + " is not a primary, it has no level to prove");
+    const auto found = proof.witnesses.find(claim.witness);
+    if (found == proof.witnesses.end()) return refuse(name + " is not defined in this file");
+    const Witness& witness = found->second;
+    if (!witness.holds) return 0;  // the line of the witness has given the reason
+    if (!witness.within_bounds(claim.factor, table))
+        return refuse(name + " times " + to_text(claim.factor) + " takes cell " +
+                      std::to_string(witness.limit(claim.factor).cell) + " beyond its bounds");
+    const Rational change = claim.factor * witness.movement(claim.cell);
+    Rational movement = claim.direction == Direction::up ? change : Rational(-change);
+    if (movement > 0) return movement;
+    return refuse(name + " times " + to_text(claim.factor) + " does not move " + cell + " " +
+                  (claim.direction == Direction::up ? "up" : "down"));
+}
+
+ReachedByCell check_claims(const Proof& proof, const Table& table, Verdict& verdict) {
+    ReachedByCell reached;
+    for (const Claim& claim : proof.claims) {
+        const Rational movement = proven_movement(claim, proof, table, verdict);
+        Reached& best = reached[claim.cell];
+        Rational& side = claim.direction == Direction::up ? best.up : best.down;
+        side = std::max(side, movement);
+    }
+    return reached;
+}
+
+/// The level required: clipped to the room there is, then one unit more when protection is strict.
+Rational required_level(const Rational& level, const Rational& room, const Rational& unit, bool clip) {
+    const Rational limited = clip ? std::min(level, Rational(room - unit)) : level;
+    return limited > 0 ? Rational(limited + unit) : Rational(0);
+}
+
+Levels required_levels(const Primary& primary, const Rational& unit, bool clip) {
+    return {required_level(primary.levels.lower, primary.room_below, unit, clip),
+            required_level(primary.levels.upper, primary.room_above, unit, clip),
+            required_level(primary.levels.sliding, primary.room_below + primary.room_above, unit, clip)};
+}
+
+void compare(const std::string& side, const Rational& required, const Rational& reached, Summary& summary) {
+    if (required == 0) return;
+    ++summary.side_count;
+    if (reached >= required) return;
+    summary.verdict.refuse(side + ": required movement " + to_text(required) + ", reached " +
+                           to_text(reached));
+}
+
+}  // namespace
+
+Summary judge(const std::string& witness_path, const Table& table, const Pattern& pattern,
+              const Requirements& requirements) {
+    Summary summary;
+    WitnessChecker checker(table, pattern, summary.verdict);
+    const Proof proof = read_proof(witness_path, table, checker);
+    summary.witness_count = proof.witnesses.size();
+    ReachedByCell reached = check_claims(proof, table, summary.verdict);
+
+    const bool strict = requirements.protection == Protection::strict;
+    const Rational unit = strict ? Rational(Integer(1), table.unit_denominator) : Rational(0);
+    for (const Primary& primary : table.primaries) {
+        const Levels required = required_levels(primary, unit, requirements.clip_levels);
+        const Reached& best = reached[primary.cell];
+        const std::string cell = "cell " + std::to_string(primary.cell);
+        compare(cell + " down", required.lower, best.down, summary);
+        compare(cell + " up", required.upper, best.up, summary);
+        compare(cell + " up and down together", required.sliding, best.up + best.down, summary);
+    }
+    return summary;
+}
+
+}  // namespace verify

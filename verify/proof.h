@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The proof that a pattern is safe: witnesses, and claims that a witness times a factor moves a primary up or
+// down. The best valid claim of each side is compared with the level required.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "table.h"
+#include "verdict.h"
+
+namespace verify {
+
+enum class Protection { at_least, strict };
+
+struct Requirements {
+    Protection protection = Protection::at_least;
+    bool clip_levels = false;
+};
+
+struct Summary {
+    Verdict verdict;
+    std::size_t side_count = 0;  // levels above 0: lower, upper and sliding ones
+    std::size_t witness_count = 0;
+};
+
+/// Reads the witness file and judges it. Throws InputError if it is malformed or made for another table.
+[[nodiscard]] Summary judge(const std::string& witness_path, const Table& table, const Pattern& pattern,
+                            const Requirements& requirements);
+
+}  // namespace verify

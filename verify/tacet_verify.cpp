@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// tacet-verify: checks with exact arithmetic, and without any solver, that the witnesses of a suppression
+// pattern prove every primary cell protected.
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "proof.h"
+#include "table.h"
+#include "token_reader.h"
+
+namespace {
+
+enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3 };
+
+constexpr const char* kUsage =
+    "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n";
+
+constexpr const char* kHelp = R"(
+Checks that the witnesses prove every primary cell of the table protected by the pattern.
+Every witness must satisfy all equations exactly, move suppressed cells only and stay within the bounds.
+All arithmetic is exact; no solver is used.
+
+  TABLE     JJ file, plain or gzip; - reads the standard input
+  PATTERN   suppressed cells, one 0-based index per line; cells of status u and m are always suppressed
+  WITNESS   lines  tacet-witness 1 / table <cells> <equations> /
+            W <id> <count> <cell> <deviation> ... / P <cell> up|down <witness id> <factor>
+
+  --protection at-least   a side must move by its level or more (default)
+  --protection strict     every level above 0 is raised by one unit of the last decimal of the values
+  --clip-levels           levels beyond the bounds are first reduced to what the bounds allow
+  --help, --version
+
+A level of 0 requires nothing. Lower, upper and sliding levels above 0 each count as one side.
+It does not check that the table adds up, nor that the levels and bounds are the right ones.
+
+Exit: 0 proven, 3 not proven, 2 unreadable or malformed input or wrong usage, 1 any other failure.
+)";
+
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Arguments {
+    std::vector<std::string> files;
+    verify::Requirements requirements;
+    bool help = false;
+    bool version = false;
+};
+
+verify::Protection parse_protection(const std::string& word) {
+    if (word == "at-least") return verify::Protection::at_least;
+    if (word == "strict") return verify::Protection::strict;
+    throw UsageError("found --protection '" + word + "', expected at-least or strict");
+}
+
+Arguments parse_arguments(const std::vector<std::string>& words) {
+    Arguments arguments;
+    for (std::size_t index = 0; index < words.size(); ++index) {
+        const std::string& word = words[index];
+        if (word == "--help")
+            arguments.help = true;
+        else if (word == "--version")
+            arguments.version = true;
+        else if (word == "--clip-levels")
+            arguments.requirements.clip_levels = true;
+        else if (word == "--protection")
+            arguments.requirements.protection = parse_protection(++index < words.size() ? words[index] : "");
+        else if (word.size() > 1 && word.front() == '-')
+            throw UsageError("found option '" + word + "', expected one of those listed by --help");
+        else
+            arguments.files.push_back(word);
+    }
+    return arguments;
+}
+
+void require_files(const std::vector<std::string>& files) {
+    if (files.size() != 3)
+        throw UsageError("found " + std::to_string(files.size()) + " files, expected TABLE PATTERN WITNESS");
+    if (files[1] == "-" || files[2] == "-")
+        throw UsageError(
+            "found -, expected the names of PATTERN and WITNESS: only TABLE can be standard input");
+}
+
+void print_reasons(const verify::Verdict& verdict) {
+    const std::size_t shown = verdict.first_reasons.size();
+    std::cout << "not proven: " << verdict.reason_count
+              << (verdict.reason_count == 1 ? " reason\n" : " reasons\n");
+    for (const std::string& reason : verdict.first_reasons) std::cout << reason << '\n';
+    if (verdict.reason_count > shown) std::cout << "and " << verdict.reason_count - shown << " more\n";
+}
+
+int verify_files(const Arguments& arguments) {
+    require_files(arguments.files);
+    const verify::Table table = verify::read_table(arguments.files[0]);
+    const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
+    const verify::Summary summary = verify::judge(arguments.files[2], table, pattern, arguments.requirements);
+    if (!summary.verdict.proven()) {
+        print_reasons(summary.verdict);
+        return not_proven;
+    }
+    std::cout << "proven: all " << summary.side_count << " primary sides (" << table.primaries.size()
+              << " primaries) of " << arguments.files[0] << " are protected by " << summary.witness_count
+              << " witnesses\n";
+    return proven;
+}
+
+int run(const std::vector<std::string>& words) {
+    const Arguments arguments = parse_arguments(words);
+    int exit_code = proven;
+    if (arguments.help)
+        std::cout << kUsage << kHelp;
+    else if (arguments.version)
+        std::cout << "tacet-verify " << TACET_VERSION << '\n';
+    else
+        exit_code = verify_files(arguments);
+    if (!std::cout.flush()) throw std::runtime_error("the verdict could not be written");
+    return exit_code;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    try {
+        return run({words + 1, words + count});
+    } catch (const UsageError& error) {
+        std::cerr << "tacet-verify: " << error.what() << '\n' << kUsage;
+        return bad_input;
+    } catch (const verify::InputError& error) {
+        std::cerr << error.what() << '\n';
+        return bad_input;
+    } catch (const std::exception& error) {
+        std::cerr << "tacet-verify: " << error.what() << '\n';
+        return other_failure;
+    }
+}
