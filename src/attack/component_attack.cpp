@@ -113,7 +113,7 @@ End ComponentAttack::push(CellId cell, Side side, double limit) {
     lp_.clear_costs();
     lp_.set_cost(column(cell), rises ? -1 : 1);
     lp_.set_bounds(column(cell), rises ? 0 : -limit, rises ? limit : 0);
-    const End end = lp_.minimise(Simplex::primal, Start::slack_basis, deadline_);
+    const End end = lp_.minimise(Simplex::primal, Start::last_basis, deadline_);
     restore(cell);
     return end;
 }
@@ -126,8 +126,10 @@ void ComponentAttack::prove_singly(Ledger& ledger, ComponentFindings& findings) 
 }
 
 bool ComponentAttack::prove_all(Ledger& ledger, ComponentFindings& findings) {
-    prove_together(ledger, findings);
-    for (const Goal& goal : ledger.open_goals()) {
+    // What asks most is most likely to fail, and if it does not, its witness proves many of the others.
+    auto goals = ledger.open_goals();
+    std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
+    for (const Goal& goal : goals) {
         if (ledger.is_proven(goal)) continue;
         if (goal.is_width)
             prove_width(goal, ledger, findings);
@@ -193,6 +195,19 @@ std::optional<double> ComponentAttack::farthest(CellId cell, Side side) {
     const double limit = static_cast<double>(room(table_[cell], side)) / unit_;
     if (push(cell, side, limit) != End::optimal) return {};
     return std::abs(lp_.solution()[column(cell)]) * unit_;
+}
+
+CapacityCut ComponentAttack::capacity_cut(const Goal& goal) const {
+    CapacityCut cut{.amount = static_cast<double>(goal.amount) / unit_};
+    const auto rates = lp_.reduced_costs();
+    for (std::uint32_t i = 0; i < rates.size(); ++i) {
+        const CellId cell = component_.cells[i];
+        if (cell == goal.cell || std::abs(rates[i]) <= kNoise) continue;
+        const Side helps = rates[i] > 0 ? Side::down : Side::up;
+        cut.capacities.emplace_back(
+            cell, std::abs(rates[i]) * static_cast<double>(room(table_[cell], helps)) / unit_);
+    }
+    return cut;
 }
 
 std::vector<EquationId> ComponentAttack::binding_equations() const {

@@ -19,6 +19,13 @@ struct Exposure {
     std::vector<EquationId> equations = {};  ///< that hold it, if decided
 };
 
+/// Why a goal cannot be reached: whatever the suppressed cells do, the primary moves by no more than the sum
+/// of their capacities (the capacity constraint of Fischetti and Salazar 2001). Holds for any pattern.
+struct CapacityCut {
+    double amount = 0;  ///< what the goal asks for, in the same unit
+    std::vector<std::pair<CellId, double>> capacities = {};
+};
+
 struct ComponentFindings {
     std::vector<Witness> witnesses;
     std::vector<Exposure> exposures;
@@ -39,6 +46,8 @@ class ComponentAttack {
     void prove_singly(Ledger& ledger, ComponentFindings& findings);
     /// Both, given up at the first goal that cannot be proven. True if none is left open.
     bool prove_all(Ledger& ledger, ComponentFindings& findings);
+    /// From the last solve, which must have been for this goal and optimal.
+    [[nodiscard]] CapacityCut capacity_cut(const Goal& goal) const;
     /// The farthest that `cell` moves to `side`, in table units; nothing if the solver did not finish.
     [[nodiscard]] std::optional<double> farthest(CellId cell, Side side);
 

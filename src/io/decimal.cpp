@@ -2,12 +2,15 @@
 #include "io/decimal.h"
 
 #include <charconv>
+#include <cstdlib>
+#include <string>
 
 namespace tacet {
 
 namespace {
 
-constexpr int kMostDigits = 37;  // what __int128 holds with certainty
+constexpr int kMostDigits = 37;        // what __int128 holds with certainty
+constexpr int kLargestExponent = 324;  // of the smallest double; the largest has 308
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -42,23 +45,41 @@ ParsedDecimal parse_decimal(std::string_view text) {
     int exponent = 0;
     if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
         ++i;
-        if (i < text.size() && text[i] == '+') ++i;
+        if (text.substr(i).starts_with('+') && !text.substr(i).starts_with("+-")) ++i;
         const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), exponent);
-        if (error != std::errc{} || exponent > 9999 || exponent < -9999)
+        if (error != std::errc{} || exponent > kLargestExponent || exponent < -kLargestExponent)
             return failed(DecimalError::not_a_number);
         i = static_cast<std::size_t>(end - text.data());
     }
     if (i != text.size()) return failed(DecimalError::not_a_number);
+    decimals -= exponent;
     if (digits == 0) {
-        result.number.decimals =
-            decimals < exponent ? 0 : (decimals - exponent > kMostDigits ? 0 : decimals - exponent);
+        result.is_negative = false;
+        result.number.decimals = decimals < 0 || decimals > kMostDigits ? 0 : decimals;
         return result;
     }
-    decimals -= exponent;
     for (; decimals < 0 && significant <= kMostDigits; ++decimals, ++significant) digits *= 10;
     if (significant > kMostDigits || decimals > kMostDigits) return failed(DecimalError::too_long);
     result.number = {result.is_negative ? -digits : digits, decimals};
     return result;
+}
+
+mpq_class exact_decimal(std::string_view text) {
+    const auto mantissa = text.substr(0, text.find_first_of("eE"));
+    long decimals = 0;
+    if (mantissa.size() < text.size()) decimals = -std::stol(std::string(text.substr(mantissa.size() + 1)));
+    if (const auto point = mantissa.find('.'); point != mantissa.npos)
+        decimals += static_cast<long>(mantissa.size() - point - 1);
+    std::string digits(mantissa);
+    std::erase_if(digits, [](char c) { return c == '.' || c == '+'; });
+    mpz_class power;
+    mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(std::abs(decimals)));
+    mpq_class number{mpz_class(digits, 10)};
+    if (decimals > 0)
+        number /= power;
+    else
+        number *= power;
+    return number;
 }
 
 }  // namespace tacet

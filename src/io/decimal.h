@@ -2,8 +2,9 @@
 // A decimal number as it is written: digits and the place of the point, nothing rounded.
 #pragma once
 
+#include <gmpxx.h>
+
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace tacet {
@@ -18,11 +19,14 @@ enum class DecimalError : std::uint8_t { none, not_a_number, too_long };
 struct ParsedDecimal {
     Decimal number;
     DecimalError error = DecimalError::none;
-    bool is_negative = false;  ///< known also where the number is too long
+    bool is_negative = false;  ///< below 0; known also where the number is too long
 };
 
 /// Reads sign, digits, point and exponent, and nothing else. Numbers of more than 37 digits, written out, are
-/// `too_long`.
+/// `too_long`; exponents beyond those of doubles are no number.
 [[nodiscard]] ParsedDecimal parse_decimal(std::string_view text);
+
+/// The number that `text` spells, however long. `text` must be a number for parse_decimal.
+[[nodiscard]] mpq_class exact_decimal(std::string_view text);
 
 }  // namespace tacet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads JJ files. Numbers are kept as written until the whole file is known; then one unit is chosen in which
 // all of them are whole, or, where 18 digits do not suffice, rounded to the safe side: levels up, bounds in.
+// What is only said in messages is formatted only there: files have millions of words.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,6 +33,12 @@ constexpr std::array<std::string_view, 6> kFieldNames = {"value",
                                                          "upper protection level",
                                                          "sliding protection level"};
 constexpr std::size_t kValue = 0;
+constexpr std::size_t kLowerBound = 1;
+constexpr std::size_t kUpperBound = 2;
+constexpr std::size_t kFirstLevel = 3;
+constexpr int kMostDecimals = 18;
+// Keeps the sums of an equation, coefficient times value, within Wide.
+constexpr Wide kLargestCoefficients = Wide{kLargestAmount} * 10;
 constexpr Amount kLargestValue = kLargestAmount / 4;
 constexpr std::uint8_t kOversize = 255;  // in place of a count of decimals: see `oversize_`
 constexpr std::uint32_t kMostCells = 1U << 30;
@@ -58,6 +65,7 @@ class JjReader {
     struct Oversize {
         std::uint32_t cell;
         std::size_t field;
+        std::size_t line;
         std::string text;
     };
 
@@ -116,31 +124,42 @@ class JjReader {
     void read_field(std::uint32_t cell, std::size_t field) {
         const auto text = word(kFieldNames[field]);
         const auto parsed = number(text, kFieldNames[field]);
-        const bool is_level = field >= 3;
-        if (is_level && parsed.is_negative && parsed.number.digits != 0)
+        if (field >= kFirstLevel && parsed.is_negative)
             scanner_.fail(shown(text), fmt::format("a {} of at least 0", kFieldNames[field]));
-        const auto digits = parsed.number.digits;
-        if (parsed.error != DecimalError::too_long && std::abs(static_cast<double>(digits)) < 9e18 &&
-            parsed.number.decimals <= 18) {
+        auto [digits, decimals] = parsed.number;
+        for (; decimals > kMostDecimals && digits % 10 == 0; --decimals) digits /= 10;
+        if (parsed.error != DecimalError::too_long && decimals <= kMostDecimals && fits(digits)) {
             data_.cells[cell].*kFields[field] = static_cast<Amount>(digits);
-            decimals_[cell][field] = static_cast<std::uint8_t>(parsed.number.decimals);
+            decimals_[cell][field] = static_cast<std::uint8_t>(decimals);
+            if (field != kLowerBound && field != kUpperBound) note_size(digits, decimals);
             return;
         }
         if (field == kValue) scanner_.fail(shown(text), "a value of at most 18 digits");
-        oversize_.push_back({cell, field, std::string(text)});
+        oversize_.push_back({cell, field, scanner_.line(), std::string(text)});
         decimals_[cell][field] = kOversize;
+    }
+
+    static bool fits(Wide digits) {
+        return digits >= std::numeric_limits<Amount>::min() && digits <= std::numeric_limits<Amount>::max();
+    }
+
+    /// Remembers the largest value or level: it limits how fine the unit can be.
+    void note_size(Wide digits, int decimals) {
+        const Wide size = (digits < 0 ? -digits : digits) * power_of_ten(kMostDecimals - decimals);
+        if (size <= largest_) return;
+        largest_ = size;
+        largest_line_ = scanner_.line();
     }
 
     double read_weight() {
         const auto text = word("weight");
         const auto parsed = number(text, "weight");
-        if (parsed.is_negative && parsed.number.digits != 0)
-            scanner_.fail(shown(text), "a weight of at least 0");
+        if (parsed.is_negative) scanner_.fail(shown(text), "a weight of at least 0");
         double weight = 0;
         const auto first = text.data() + (text.front() == '+' || text.front() == '-' ? 1 : 0);
         const auto [end, error] = std::from_chars(first, text.data() + text.size(), weight);
         if (error != std::errc{} || !std::isfinite(weight))
-            scanner_.fail(shown(text), "a weight below 1e300");
+            scanner_.fail(shown(text), "a weight of 0 or from 1e-300 to 1e300");
         return weight;
     }
 
@@ -151,63 +170,51 @@ class JjReader {
         scanner_.fail(shown(text), "status s (candidate), u (primary), z (published) or m (secondary)");
     }
 
-    /// Compares as written: -1, 0 or 1.
-    [[nodiscard]] int compare(std::uint32_t cell, std::size_t left, std::size_t right) const {
-        const auto& decimals = decimals_[cell];
-        if (decimals[left] == kOversize || decimals[right] == kOversize) {
-            const double difference = approximate(cell, left) - approximate(cell, right);
-            return difference < 0 ? -1 : difference > 0;
-        }
-        const Wide a = Wide{data_.cells[cell].*kFields[left]} * power_of_ten(decimals[right]);
-        const Wide b = Wide{data_.cells[cell].*kFields[right]} * power_of_ten(decimals[left]);
-        return a < b ? -1 : a > b;
-    }
-
-    [[nodiscard]] double approximate(std::uint32_t cell, std::size_t field) const {
-        if (decimals_[cell][field] != kOversize)
-            return static_cast<double>(data_.cells[cell].*kFields[field]) /
-                   std::pow(10, decimals_[cell][field]);
-        const auto found = std::ranges::find_if(
-            oversize_.rbegin(), oversize_.rend(),
-            [&](const Oversize& each) { return each.cell == cell && each.field == field; });
-        return as_double(found->text);
-    }
-
-    /// Infinite where the number is beyond all doubles.
-    static double as_double(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
-
     void check_bounds(std::uint32_t cell) {
-        if (compare(cell, kValue, 1) < 0)
+        if (compare_value(cell, kLowerBound) < 0)
             scanner_.fail(fmt::format("cell {} with a value below its lower bound", cell),
                           "lower bound <= value <= upper bound");
-        if (compare(cell, kValue, 2) > 0)
+        if (compare_value(cell, kUpperBound) > 0)
             scanner_.fail(fmt::format("cell {} with a value above its upper bound", cell),
                           "lower bound <= value <= upper bound");
     }
 
-    /// The finest unit any number asks for, unless the largest value would then take more than 18 digits.
+    /// Compares the value with a bound, both as written: negative, 0 or positive.
+    [[nodiscard]] int compare_value(std::uint32_t cell, std::size_t bound) const {
+        const Wide value = data_.cells[cell].value;
+        const int decimals = decimals_[cell][kValue];
+        if (decimals_[cell][bound] == kOversize) {
+            const auto& text =
+                std::ranges::find(oversize_.rbegin(), oversize_.rend(), bound, &Oversize::field)->text;
+            return cmp(exact_decimal(format_amount(data_.cells[cell].value, decimals)), exact_decimal(text));
+        }
+        const Wide left = value * power_of_ten(decimals_[cell][bound]);
+        const Wide right = Wide{data_.cells[cell].*kFields[bound]} * power_of_ten(decimals);
+        return left < right ? -1 : left > right;
+    }
+
+    /// The finest unit any number asks for, unless the largest value or level would then take more than 18
+    /// digits.
     void choose_unit() {
         std::array<int, 6> finest{};
-        Wide largest = 0;
-        for (std::size_t i = 0; i < data_.cells.size(); ++i)
+        for (const auto& decimals : decimals_)
             for (std::size_t field = 0; field < kFields.size(); ++field)
-                if (decimals_[i][field] != kOversize)
-                    finest[field] = std::max<int>(finest[field], decimals_[i][field]);
-        data_.written = {finest[0], std::max(finest[1], finest[2]),
-                         *std::max_element(finest.begin() + 3, finest.end())};
-        for (std::size_t i = 0; i < data_.cells.size(); ++i) {
-            const Wide value = data_.cells[i].value;
-            largest = std::max(largest, (value < 0 ? -value : value) *
-                                            power_of_ten(data_.written.value - decimals_[i][kValue]));
-        }
+                if (decimals[field] != kOversize)
+                    finest[field] = std::max<int>(finest[field], decimals[field]);
+        data_.written = {finest[kValue], std::max(finest[kLowerBound], finest[kUpperBound]),
+                         *std::max_element(finest.begin() + kFirstLevel, finest.end())};
         data_.decimals = *std::ranges::max_element(finest);
-        while (data_.decimals > data_.written.value &&
-               largest * power_of_ten(data_.decimals - data_.written.value) > kLargestValue)
-            --data_.decimals;
-        if (largest > kLargestValue)
-            throw InputError(
-                fmt::format("{}: the largest value, written with {} decimals, has more than 18 digits",
-                            scanner_.path(), data_.written.value));
+        const auto fits = [&] {
+            return largest_ <= kLargestValue * Wide{power_of_ten(kMostDecimals - data_.decimals)};
+        };
+        while (data_.decimals > data_.written.value && !fits()) --data_.decimals;
+        if (!fits())
+            scanner_.fail_at(
+                largest_line_,
+                fmt::format(
+                    "found a number that, with the {} decimals of the values, takes more than 18 digits, "
+                    "expected smaller numbers or fewer decimals",
+                    data_.written.value));
         rescale();
     }
 
@@ -215,17 +222,24 @@ class JjReader {
         for (std::uint32_t i = 0; i < data_.cells.size(); ++i)
             for (std::size_t field = 0; field < kFields.size(); ++field)
                 if (decimals_[i][field] != kOversize) rescale(i, field);
-        for (const Oversize& each : oversize_) {
-            const double exact = as_double(each.text) * std::pow(10.0, data_.decimals);
-            const double clipped = std::clamp(exact, -4e18, 4e18);
-            // Doubles of this size are off by more than the unit: one part in 10^15 more is surely safe.
-            const double margin = std::abs(clipped) * 1e-15 + 1;
-            const double safe = each.field == 2 ? std::floor(clipped - margin) : std::ceil(clipped + margin);
-            store_rounded(each.cell, each.field, static_cast<Amount>(std::clamp(safe, -3.9e18, 3.9e18)),
-                          each.text);
-        }
+        for (const Oversize& each : oversize_) rescale(each);
         std::vector<std::array<std::uint8_t, 6>>().swap(decimals_);
         std::vector<Oversize>().swap(oversize_);
+    }
+
+    void rescale(const Oversize& number) {
+        const mpq_class exact = exact_decimal(number.text) * power_of_ten(data_.decimals);
+        mpz_class rounded;
+        const auto round = number.field == kUpperBound ? mpz_fdiv_q : mpz_cdiv_q;
+        round(rounded.get_mpz_t(), exact.get_num_mpz_t(), exact.get_den_mpz_t());
+        if (number.field >= kFirstLevel && rounded > kLargestValue)
+            scanner_.fail_at(number.line, fmt::format("found {}, expected a {} of at most 18 digits",
+                                                      shown(number.text), kFieldNames[number.field]));
+        const mpz_class limit = kLargestAmount;
+        const Amount amount = rounded > limit    ? kLargestAmount
+                              : rounded < -limit ? -kLargestAmount
+                                                 : rounded.get_si();
+        store_rounded(number.cell, number.field, amount, number.text);
     }
 
     void rescale(std::uint32_t cell, std::size_t field) {
@@ -238,7 +252,8 @@ class JjReader {
             if (exact)
                 amount = below;
             else
-                store_rounded(cell, field, field == 2 ? below : below + 1, format_amount(amount, written));
+                store_rounded(cell, field, field == kUpperBound ? below : below + 1,
+                              format_amount(amount, written));
             return;
         }
         const Wide scaled = Wide{amount} * power_of_ten(data_.decimals - written);
@@ -252,8 +267,8 @@ class JjReader {
 
     void store_rounded(std::uint32_t cell, std::size_t field, Amount amount, std::string text) {
         Cell& target = data_.cells[cell];
-        if (field == 1) amount = std::min(amount, target.value);
-        if (field == 2) amount = std::max(amount, target.value);
+        if (field == kLowerBound) amount = std::min(amount, target.value);
+        if (field == kUpperBound) amount = std::max(amount, target.value);
         target.*kFields[field] = amount;
         data_.rounded.push_back({CellId(cell), static_cast<Field>(field - 1), std::move(text)});
     }
@@ -263,18 +278,24 @@ class JjReader {
         if (first.empty())
             scanner_.fail("the end of the file", fmt::format("equation {} of {}", index, count));
         lines_.push_back(scanner_.line());
-        const Decimal constant = coefficient(std::string(first), "the constant of an equation");
+        const Decimal constant = coefficient(first, "the constant of an equation");
         const std::uint32_t terms = read_count("the number of terms of an equation");
         if (terms == 0) scanner_.fail("'0'", "at least one term");
-        expect(":");
+        if (const auto found = scanner_.next(); found != ":")
+            scanner_.fail(shown(found),
+                          fmt::format("':' and the terms of equation {}, as {} cells were announced", index,
+                                      data_.cells.size()));
         raw_terms_.clear();
         for (std::uint32_t i = 0; i < terms; ++i) read_term(index, i, terms);
         append_equation(constant);
     }
 
     void read_term(std::uint32_t equation, std::uint32_t term, std::uint32_t count) {
-        const auto text = word(fmt::format("term {} of {} of equation {}", term, count, equation));
-        const std::uint32_t cell = whole_number(text, fmt::format("the cell of term {} of {}", term, count));
+        const auto text = scanner_.next();
+        if (text.empty())
+            scanner_.fail("the end of the file",
+                          fmt::format("term {} of {} of equation {}", term, count, equation));
+        const std::uint32_t cell = whole_number(text, "the cell of a term");
         if (cell >= data_.cells.size())
             scanner_.fail(fmt::format("cell {} in equation {}", cell, equation),
                           fmt::format("a cell from 0 to {}", data_.cells.size() - 1));
@@ -282,25 +303,25 @@ class JjReader {
         if (last_equation_[cell] == equation + 1)
             scanner_.fail(fmt::format("cell {} twice in equation {}", cell, equation), "each cell once");
         last_equation_[cell] = equation + 1;
-        expect("(");
-        const auto number = coefficient(std::string(word("a coefficient")), "a coefficient");
+        expect('(');
+        const auto number = coefficient(word("a coefficient"), "a coefficient");
         if (number.digits == 0) scanner_.fail("a coefficient of 0", "one other than 0");
-        expect(")");
+        expect(')');
         raw_terms_.push_back({CellId(cell), number});
     }
 
-    void expect(std::string_view mark) {
-        const auto expected = fmt::format("'{}'", mark);
-        if (const auto found = word(expected); found != mark) scanner_.fail(shown(found), expected);
+    void expect(char mark) {
+        if (const auto found = scanner_.next(); found != std::string_view(&mark, 1))
+            scanner_.fail(shown(found), fmt::format("'{}'", mark));
     }
 
-    Decimal coefficient(const std::string& text, std::string_view what) {
+    Decimal coefficient(std::string_view text, std::string_view what) {
         auto parsed = number(text, what);
         auto& [digits, decimals] = parsed.number;
         for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
         if (parsed.error == DecimalError::too_long || decimals > 15 ||
             std::abs(static_cast<double>(digits)) > 1e17)
-            scanner_.fail(shown(text), fmt::format("{} of at most 17 digits", what));
+            scanner_.fail(shown(text), fmt::format("{} of at most 17 digits and 15 decimals", what));
         return parsed.number;
     }
 
@@ -308,31 +329,44 @@ class JjReader {
     void append_equation(const Decimal& constant) {
         int scale = std::max(0, constant.decimals - data_.decimals);
         for (const auto& term : raw_terms_) scale = std::max(scale, term.number.decimals);
-        const auto whole = [&](const Decimal& number, int decimals) {
-            Wide result = number.digits;
-            for (int i = number.decimals; i < decimals; ++i) result *= 10;
-            if (result > kLargestAmount || result < -kLargestAmount)
-                scanner_.fail_at(lines_.back(),
-                                 "found an equation whose numbers take more than 18 digits together, "
-                                 "expected shorter coefficients or constant");
-            return static_cast<Amount>(result);
-        };
         data_.begin_equation(whole(constant, data_.decimals + scale), static_cast<std::uint8_t>(scale));
-        for (const auto& term : raw_terms_) data_.add_term(term.cell, whole(term.number, scale));
+        Wide sum = 0;
+        for (const auto& term : raw_terms_) {
+            const Amount coefficient = whole(term.number, scale);
+            data_.add_term(term.cell, coefficient);
+            sum += std::max(std::abs(coefficient), power_of_ten(scale));
+        }
+        if (sum > kLargestCoefficients) refuse_long_equation();
+    }
+
+    [[nodiscard]] Amount whole(const Decimal& number, int decimals) const {
+        Wide result = number.digits;
+        for (int i = number.decimals; i < decimals && result <= kLargestAmount && result >= -kLargestAmount;
+             ++i)
+            result *= 10;
+        if (result > kLargestAmount || result < -kLargestAmount) refuse_long_equation();
+        return static_cast<Amount>(result);
+    }
+
+    [[noreturn]] void refuse_long_equation() const {
+        scanner_.fail_at(lines_.back(),
+                         "found an equation whose numbers take more than 18 digits together, "
+                         "expected shorter coefficients or constant");
     }
 
     void check_sums() {
         const auto wrong = find_imbalances(data_);
         if (wrong.empty()) return;
+        const bool one = wrong.size() == 1;
         std::string message = fmt::format(
             "found {} equation{} that do{} not add up, expected sums within half a unit of the last decimal "
-            "per term; "
-            "the worst:",
-            wrong.size(), wrong.size() == 1 ? "" : "s", wrong.size() == 1 ? "es" : "");
-        for (const Imbalance& each : wrong | std::views::take(10))
-            message += fmt::format("\n  {}:{}: equation {} is off by {:.{}f}", scanner_.path(),
-                                   lines_[each.equation.index()], each.equation.index(), each.difference,
-                                   data_.written.value);
+            "per term; the worst:",
+            wrong.size(), one ? "" : "s", one ? "es" : "");
+        for (std::size_t i = 0; i < std::min<std::size_t>(wrong.size(), 10); ++i) {
+            const auto equation = wrong[i].equation.index();
+            message += fmt::format("\n  {}:{}: equation {} is off by {}", scanner_.path(), lines_[equation],
+                                   equation, wrong[i].difference);
+        }
         scanner_.fail_at(lines_[wrong.front().equation.index()], message);
     }
 
@@ -345,6 +379,8 @@ class JjReader {
     TableData data_;
     std::vector<std::array<std::uint8_t, 6>> decimals_;
     std::vector<Oversize> oversize_;
+    Wide largest_ = 0;  // of the values and levels, in units of 10^-kMostDecimals
+    std::size_t largest_line_ = 1;
     std::vector<std::size_t> lines_;  // of each equation
     std::vector<RawTerm> raw_terms_;
     std::vector<std::uint32_t> last_equation_;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
-#include <unordered_map>
+#include <tuple>
+#include <vector>
 
 #include "tacet/io.h"
 
@@ -12,9 +14,9 @@ namespace {
 
 class JjWriter {
   public:
-    JjWriter(const Table& table, const Pattern* pattern) : table_(table), pattern_(pattern) {
-        for (const RoundedNumber& each : table.data().rounded)
-            rounded_[key(each.cell, each.field)] = &each.text;
+    JjWriter(const Table& table, const Pattern* pattern)
+        : table_(table), pattern_(pattern), rounded_(table.data().rounded) {
+        std::ranges::sort(rounded_, {}, place);
     }
 
     std::string write() {
@@ -33,19 +35,34 @@ class JjWriter {
         fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
     }
 
-    static std::uint64_t key(CellId cell, Field field) {
-        return std::uint64_t{cell.index()} * 8 + static_cast<std::uint64_t>(field);
+    /// As format_amount, without temporary strings: files have millions of numbers.
+    void write_amount(Amount amount, int decimals) {
+        if (amount < 0) text_ += '-';
+        const fmt::format_int digits(std::abs(amount));
+        const auto places = static_cast<std::size_t>(decimals);
+        if (digits.size() <= places) text_.append(places + 1 - digits.size(), '0');
+        text_.append(digits.data(), digits.size());
+        if (places > 0) text_.insert(text_.size() - places, 1, '.');
     }
 
     /// The amount with the decimals of its column, which hold it exactly, unless it was rounded on reading.
-    std::string number(Amount amount, int decimals) const {
-        return format_amount(amount / power_of_ten(table_.decimals() - decimals), decimals);
+    void write_number(Amount amount, int decimals) {
+        const int shown = std::min(decimals, table_.decimals());
+        write_amount(amount / power_of_ten(table_.decimals() - shown), shown);
     }
 
-    std::string number(CellId cell, Field field, Amount amount, int decimals) const {
-        if (const auto found = rounded_.find(key(cell, field)); found != rounded_.end())
-            return *found->second;
-        return number(amount, std::min(decimals, table_.decimals()));
+    static std::tuple<CellId, Field> place(const RoundedNumber& number) {
+        return {number.cell, number.field};
+    }
+
+    void write_field(CellId cell, Field field, Amount amount, int decimals) {
+        text_ += ' ';
+        while (next_rounded_ < rounded_.size() && place(rounded_[next_rounded_]) < std::tuple(cell, field))
+            ++next_rounded_;
+        if (next_rounded_ < rounded_.size() && place(rounded_[next_rounded_]) == std::tuple(cell, field))
+            text_ += rounded_[next_rounded_].text;
+        else
+            write_number(amount, decimals);
     }
 
     [[nodiscard]] char status(CellId cell) const {
@@ -57,33 +74,39 @@ class JjWriter {
     void write_cell(CellId id) {
         const Cell& cell = table_[id];
         const Decimals& written = table_.data().written;
-        print("{} {} {} {} {} {} {} {} {}\n", id.index(), number(cell.value, written.value), cell.weight,
-              status(id), number(id, Field::lower_bound, cell.lower_bound, written.bound),
-              number(id, Field::upper_bound, cell.upper_bound, written.bound),
-              number(id, Field::lower_level, cell.lower_level, written.level),
-              number(id, Field::upper_level, cell.upper_level, written.level),
-              number(id, Field::sliding_level, cell.sliding_level, written.level));
+        print("{} ", id.index());
+        write_number(cell.value, written.value);
+        print(" {} {}", cell.weight, status(id));
+        write_field(id, Field::lower_bound, cell.lower_bound, written.bound);
+        write_field(id, Field::upper_bound, cell.upper_bound, written.bound);
+        write_field(id, Field::lower_level, cell.lower_level, written.level);
+        write_field(id, Field::upper_level, cell.upper_level, written.level);
+        write_field(id, Field::sliding_level, cell.sliding_level, written.level);
+        text_ += '\n';
     }
 
     void write_equation(EquationId equation) {
         const auto scale = table_.data().scales[equation.index()];
-        const Amount constant = table_.data().constants[equation.index()];
         const auto terms = table_.terms(equation);
-        print("{} {} :", shortest(constant, table_.decimals() + scale), terms.size());
-        for (const Term& term : terms)
-            print(" {} ({})", term.cell.index(), shortest(term.coefficient, scale));
+        write_shortest(table_.data().constants[equation.index()], table_.decimals() + scale);
+        print(" {} :", terms.size());
+        for (const Term& term : terms) {
+            print(" {} (", term.cell.index());
+            write_shortest(term.coefficient, scale);
+            text_ += ')';
+        }
         text_ += '\n';
     }
 
-    static std::string shortest(Amount amount, int decimals) {
+    void write_shortest(Amount amount, int decimals) {
         for (; decimals > 0 && amount % 10 == 0; --decimals) amount /= 10;
-        if (decimals <= 18) return format_amount(amount, decimals);
-        return fmt::format("{}e-{}", amount, decimals);
+        write_amount(amount, decimals);
     }
 
     const Table& table_;
     const Pattern* pattern_;
-    std::unordered_map<std::uint64_t, const std::string*> rounded_;
+    std::vector<RoundedNumber> rounded_;  // by cell and field
+    std::size_t next_rounded_ = 0;
     std::string text_;
 };
 

@@ -23,12 +23,13 @@ bool is_space(int c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f';
 }
 
-gzFile open(const std::string& path) {
-    if (path == "-") return gzdopen(dup(STDIN_FILENO), "rb");
-    if (std::filesystem::is_directory(path)) throw InputError(path + ": is a directory, expected a file");
-    gzFile file = gzopen(path.c_str(), "rb");
+gzFile open(const std::string& path, const std::string& name) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        throw InputError(name + ": is a directory, expected a file");
+    gzFile file = path == "-" ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
     if (file == nullptr)
-        throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+        throw InputError(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
     return file;
 }
 
@@ -47,9 +48,11 @@ std::string shown(std::string_view word) {
     return text + (word.size() > 30 ? "...'" : "'");
 }
 
-Scanner::Scanner(std::string path, std::string_view punctuation, char comment)
-    : name_(path == "-" ? "standard input" : std::move(path)), comment_(comment), buffer_(kBufferSize) {
-    file_.reset(open(name_ == "standard input" ? "-" : name_));
+Scanner::Scanner(const std::string& path, std::string_view punctuation, char comment)
+    : name_(path == "-" ? "standard input" : path),
+      file_(open(path, name_)),
+      comment_(comment),
+      buffer_(kBufferSize) {
     for (const char c : punctuation) is_punctuation_[static_cast<unsigned char>(c)] = true;
     refill();
     if (std::string_view(buffer_.data(), end_).starts_with("\xEF\xBB\xBF")) position_ = 3;

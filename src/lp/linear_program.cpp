@@ -91,4 +91,9 @@ std::span<const double> LinearProgram::prices() const {
     return {clp.dualRowSolution(), static_cast<std::size_t>(clp.numberRows())};
 }
 
+std::span<const double> LinearProgram::reduced_costs() const {
+    const auto& clp = solver_->clp;
+    return {clp.dualColumnSolution(), static_cast<std::size_t>(clp.numberColumns())};
+}
+
 }  // namespace tacet

@@ -51,6 +51,8 @@ class LinearProgram {
     [[nodiscard]] std::span<const double> solution() const;
     /// One price per row.
     [[nodiscard]] std::span<const double> prices() const;
+    /// One per column.
+    [[nodiscard]] std::span<const double> reduced_costs() const;
 
   private:
     class Solver;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Large files: how long and how much memory reading and writing take.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "io/text_file.h"
+#include "tacet/io.h"
+
+namespace tacet {
+
+namespace {
+
+/// The JJ text of a three-dimensional table, totals first in each dimension.
+class Cuboid {
+  public:
+    Cuboid(std::uint32_t rows, std::uint32_t columns, std::uint32_t layers)
+        : sizes_{rows, columns, layers}, values_(std::size_t{rows} * columns * layers) {
+        for_each_cell([&](const Codes& codes) {
+            if (codes[0] == 0 || codes[1] == 0 || codes[2] == 0) return;
+            const std::uint64_t value = 1 + (codes[0] * 7 + codes[1] * 3 + codes[2]) % 97;
+            for (unsigned totals = 0; totals < 8; ++totals) {
+                Codes target = codes;
+                for (unsigned k = 0; k < 3; ++k)
+                    if ((totals >> k & 1U) != 0) target[k] = 0;
+                values_[index(target)] += value;
+            }
+        });
+    }
+
+    std::string text() {
+        print("0\n{}\n", values_.size());
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            print("{0} {1}.0 {1} {2} 0.0 {3}.0 {4}.000 {4}.000 0.000\n", i, values_[i],
+                  i % 50 == 49 ? 'u' : 's', values_[0] * 2, i % 50 == 49 ? values_[i] / 10 + 1 : 0);
+        print("{}\n", sizes_[1] * sizes_[2] + sizes_[0] * sizes_[2] + sizes_[0] * sizes_[1]);
+        for (unsigned k = 0; k < 3; ++k) write_equations(k);
+        return std::move(text_);
+    }
+
+  private:
+    using Codes = std::array<std::uint32_t, 3>;
+
+    template <class... Arguments>
+    void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    }
+
+    template <class Visit>
+    void for_each_cell(Visit&& visit) const {
+        for (std::uint32_t row = 0; row < sizes_[0]; ++row)
+            for (std::uint32_t column = 0; column < sizes_[1]; ++column)
+                for (std::uint32_t layer = 0; layer < sizes_[2]; ++layer) visit(Codes{row, column, layer});
+    }
+
+    [[nodiscard]] std::size_t index(const Codes& codes) const {
+        return (std::size_t{codes[0]} * sizes_[1] + codes[1]) * sizes_[2] + codes[2];
+    }
+
+    void write_equations(unsigned dimension) {
+        for_each_cell([&](Codes codes) {
+            if (codes[dimension] != 0) return;
+            print("0 {} :", sizes_[dimension]);
+            for (; codes[dimension] < sizes_[dimension]; ++codes[dimension])
+                print(" {} ({})", index(codes), codes[dimension] == 0 ? -1 : 1);
+            text_ += '\n';
+        });
+    }
+
+    Codes sizes_;
+    std::vector<std::uint64_t> values_;
+    std::string text_;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Generous, for busy machines: the point is to notice a reader gone quadratic.
+constexpr double kMostSeconds = kSanitized ? 60 : 5;
+
+TEST(Load, a_file_of_223008_cells_is_read_in_seconds) {
+    const TextFile file(Cuboid(92, 101, 24).text());
+    const auto start = std::chrono::steady_clock::now();
+    const Table table = read_jj(file.path());
+    const double seconds = seconds_since(start);
+    fmt::print("{:.1f} MB read in {:.2f} s\n", static_cast<double>(content_of(file.path()).size()) / 1e6,
+               seconds);
+    EXPECT_EQ(table.cell_count(), 223'008U);
+    EXPECT_EQ(table.equation_count(), 101U * 24 + 92 * 24 + 92 * 101);
+    EXPECT_NE(table.dimensions(), nullptr);
+    EXPECT_LT(seconds, kMostSeconds);
+}
+
+class MillionCells : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() { file_ = new TextFile(Cuboid(100, 100, 100).text()); }
+    static void TearDownTestSuite() { delete file_; }
+
+    inline static TextFile* file_ = nullptr;
+};
+
+TEST_F(MillionCells, are_written_in_seconds_and_byte_for_byte_as_read) {
+    auto start = std::chrono::steady_clock::now();
+    const Table table = read_jj(file_->path());
+    fmt::print("read in {:.2f} s\n", seconds_since(start));
+    start = std::chrono::steady_clock::now();
+    const std::string text = to_jj(table);
+    const double seconds = seconds_since(start);
+    fmt::print("{:.1f} MB written in {:.2f} s\n", static_cast<double>(text.size()) / 1e6, seconds);
+    EXPECT_TRUE(text == content_of(file_->path()));
+    EXPECT_LT(seconds, kMostSeconds);
+}
+
+TEST_F(MillionCells, with_three_million_terms_take_less_than_400_MB_to_read) {
+    const double growth = memory_growth([&] { (void)read_jj(file_->path()); });
+    fmt::print("{:.0f} MB\n", growth);
+    EXPECT_GT(growth, 0);
+    EXPECT_LT(growth, kSanitized ? 4000 : 400);
+}
+
+}  // namespace
+
+}  // namespace tacet
