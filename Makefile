@@ -23,9 +23,9 @@ run: configure
 	cmake --build --preset release --parallel --target tacet-cli tacet-verify
 	mkdir -p out
 	$(BUILD)/tacet protect examples/business.jj --pattern out/business.pattern --witness out/business.witness \
-	    --jj out/business.safe.jj --json out/business.json --report out/business.txt
+	    --csv out/business.csv --json out/business.json --report out/business.txt
 	$(BUILD)/tacet-verify examples/business.jj out/business.pattern out/business.witness
-	@echo "The safe table is out/business.safe.jj, the report out/business.txt"
+	@echo "The safe table is out/business.csv, the report out/business.txt"
 
 # The release tests come last: theirs is the count that matters.
 test: configure

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 
 #include "commands.h"
 #include "interrupt.h"
+#include "output_paths.h"
 #include "table_input.h"
 #include "tacet/audit.h"
 #include "tacet/report.h"
+#include "time_limit.h"
 
 namespace tacet {
 
@@ -16,22 +19,20 @@ namespace {
 struct AuditCommand {
     TableInput input;
     bool full = false;
-    double time_limit = 3600;
+    TimeLimit time_limit{3600};
     std::string json_path;
     std::string csv_path;
     std::string witness_path;
 
     int run() {
+        check_output_paths(std::array{json_path, csv_path, witness_path});
         const Interrupt interrupt;
         const Table table = input.read();
-        const auto limit =
-            std::chrono::duration_cast<Deadline::Clock::duration>(std::chrono::duration<double>(time_limit));
-        const Report report =
-            audit(table, input.read_pattern(table),
-                  {.protection = input.protection,
-                   .full = full,
-                   .threads = input.threads,
-                   .deadline = Deadline(Deadline::Clock::now() + limit, interrupt.token())});
+        const Report report = audit(table, input.read_pattern(table),
+                                    {.protection = input.protection,
+                                     .full = full,
+                                     .threads = input.threads,
+                                     .deadline = time_limit.deadline(interrupt.token())});
         if (!json_path.empty()) save(json_path, to_json(table, report));
         if (!csv_path.empty()) save(csv_path, to_csv(table, report));
         if (!witness_path.empty() && report.safe()) save(witness_path, to_text(table, report.proof));
@@ -51,11 +52,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_protection(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
-    command
-        ->add_option("--time-limit", self->time_limit,
-                     "seconds; what is not decided by then counts as exposed")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    self->time_limit.add(*command, "seconds; what is not decided by then counts as exposed");
     command->add_option("--json", self->json_path, "write the verdict on every primary here");
     command->add_option("--csv", self->csv_path, "one line per primary, with --full per suppressed cell");
     command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");

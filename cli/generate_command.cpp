@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "number_checks.h"
 #include "tacet/generate.h"
 #include "tacet/io.h"
 
@@ -32,6 +33,7 @@ void add_kind(CLI::App& generate_command, const Generator& generator, int& exit_
         generate_command.add_subcommand(std::string(generator.name), std::string(generator.summary));
     for (const GeneratorOption& option : generator.options) add_option(*command, option, request);
     command->add_option("--seed", request->seed, "another number gives another instance")
+        ->check(whole_number())
         ->capture_default_str();
     command
         ->add_option("--output", request->output,

@@ -7,6 +7,15 @@
 #include "generate_command.h"
 #include "tacet/error.h"
 
+namespace {
+
+// Not fmt::print: an exception of its own, where standard error is closed, would end the program at once.
+void complain(const std::string& message) {
+    std::fputs(fmt::format("tacet: {}\n", message).c_str(), stderr);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
     int exit_code = 0;
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
@@ -22,16 +31,24 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        // CLI11 says what is missing, but not what stood in its place.
+        const auto unknown = app.remaining(true);
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
+            complain(fmt::format("found '{}', which is no command or option here", unknown.front()));
         return app.exit(error) == 0 ? 0 : tacet::kExitInput;
     } catch (const tacet::InputError& error) {
-        fmt::print(stderr, "tacet: {}\n", error.what());
+        complain(error.what());
         return tacet::kExitInput;
     } catch (const tacet::UnsafeError& error) {
-        fmt::print(stderr, "tacet: {}\n", error.what());
+        complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "tacet: internal error: {}\n", error.what());
+        complain(fmt::format("internal error: {}", error.what()));
         return tacet::kExitBug;
+    }
+    if (std::fflush(stdout) != 0) {
+        complain("standard output cannot be written");
+        return tacet::kExitInput;
     }
     return exit_code;
 }

@@ -2,15 +2,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "commands.h"
 #include "interrupt.h"
+#include "number_checks.h"
+#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
 #include "tacet/report.h"
+#include "time_limit.h"
 
 namespace tacet {
 
@@ -19,7 +24,7 @@ namespace {
 struct ProtectCommand {
     TableInput input;
     ProtectOptions options;
-    double time_limit = 600;
+    TimeLimit time_limit{600};
     std::vector<std::string> method_options;
     std::string pattern_path;
     std::string witness_path;
@@ -39,7 +44,8 @@ struct ProtectCommand {
 
     int run() {
         parse_method_options();
-        options.time_limit = std::chrono::duration<double>(time_limit);
+        check_output_paths(outputs());
+        options.time_limit = time_limit.duration();
         options.threads = input.threads;
         options.protection = input.protection;
         const Interrupt interrupt;
@@ -54,12 +60,11 @@ struct ProtectCommand {
         return result.report ? 0 : kExitUnsafe;
     }
 
-    [[nodiscard]] bool writes_to_stdout() const {
-        for (const std::string* path :
-             {&pattern_path, &witness_path, &jj_path, &json_path, &csv_path, &report_path})
-            if (*path == "-") return true;
-        return false;
+    [[nodiscard]] std::array<std::string, 6> outputs() const {
+        return {pattern_path, witness_path, jj_path, json_path, csv_path, report_path};
     }
+
+    [[nodiscard]] bool writes_to_stdout() const { return std::ranges::count(outputs(), "-") > 0; }
 
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
@@ -90,10 +95,10 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     const auto self = std::make_shared<ProtectCommand>();
     self->input.add_table(*command);
     command->add_option("--method", self->options.method, "see tacet methods")->capture_default_str();
-    command->add_option("--time-limit", self->time_limit, "seconds")
-        ->check(CLI::PositiveNumber)
+    self->time_limit.add(*command, "seconds");
+    command->add_option("--seed", self->options.seed, "for all that is random")
+        ->check(whole_number())
         ->capture_default_str();
-    command->add_option("--seed", self->options.seed, "for all that is random")->capture_default_str();
     self->input.add_threads(*command);
     self->input.add_protection(*command);
     command->add_option("--option", self->method_options, "key=value, an option of the method")

@@ -8,33 +8,30 @@
 #include "interrupt.h"
 #include "table_input.h"
 #include "tacet/report.h"
+#include "time_limit.h"
 
 namespace tacet {
 
 void add_info_command(CLI::App& app, int& exit_code) {
     struct InfoCommand {
         TableInput input;
-        double time_limit = 60;
+        TimeLimit time_limit{60};
     };
     auto* command = app.add_subcommand("info", "describe a table");
     const auto self = std::make_shared<InfoCommand>();
     self->input.add_table(*command);
     self->input.add_protection(*command);
     self->input.add_threads(*command);
-    command
-        ->add_option("--time-limit", self->time_limit, "seconds for the search of primaries nothing protects")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    self->time_limit.add(*command, "seconds for the search of primaries nothing protects");
     command->callback([self, &exit_code] {
         const Interrupt interrupt;
         const Table table = self->input.read();
-        const auto limit = std::chrono::duration_cast<Deadline::Clock::duration>(
-            std::chrono::duration<double>(self->time_limit));
+        const Deadline deadline = self->time_limit.deadline(interrupt.token());
         const auto unprotectable = find_unprotectable(
-            table, {.protection = self->input.protection,
-                    .threads = self->input.threads,
-                    .deadline = Deadline(Deadline::Clock::now() + limit, interrupt.token())});
+            table,
+            {.protection = self->input.protection, .threads = self->input.threads, .deadline = deadline});
         fmt::print("{}", describe(table, unprotectable));
+        if (deadline.passed()) fmt::print("the search for them was stopped: there may be more\n");
         exit_code = 0;
     });
 }

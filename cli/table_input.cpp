@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <thread>
+
+#include "tacet/error.h"
 
 namespace tacet {
 
@@ -18,14 +19,15 @@ void TableInput::add_pattern(CLI::App& command) {
 }
 
 void TableInput::add_protection(CLI::App& command) {
-    static const std::map<std::string, Protection> kNames = {{"at-least", Protection::at_least},
-                                                             {"strict", Protection::strict}};
     command
-        .add_option(
-            "--protection", protection,
+        .add_option_function<std::string>(
+            "--protection",
+            [this](const std::string& name) {
+                protection = name == "strict" ? Protection::strict : Protection::at_least;
+            },
             "at-least: reaching a level protects; strict: one unit of the last decimal more is needed")
-        ->transform(CLI::CheckedTransformer(kNames))
-        ->type_name("at-least|strict");
+        ->check(CLI::IsMember({"at-least", "strict"}))
+        ->default_str("at-least");
     command.add_flag("--clip-levels", clips_levels,
                      "reduce levels that a cell's own bounds exclude, and count them");
 }
@@ -45,6 +47,8 @@ Table TableInput::read() const {
 }
 
 Pattern TableInput::read_pattern(const Table& table) const {
+    if (table_path == "-" && pattern_path == "-")
+        throw InputError("--pattern: found - for the table and the pattern, expected a file for one");
     return pattern_path.empty() ? Pattern(table) : tacet::read_pattern(pattern_path, table);
 }
 

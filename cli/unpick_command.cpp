@@ -21,7 +21,7 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
     self->input.add_table(*command);
     self->input.add_pattern(*command);
     command->add_option("--rounds", self->options.most_rounds, "stop after this many")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1U, UINT32_MAX))
         ->capture_default_str();
     command->callback([self, &exit_code] {
         const Table table = self->input.read();

@@ -48,7 +48,8 @@ Table bridge() {
     TableData data = grid.data();
     data.decimals = 1;
     data.written = {0, 0, 1};
-    for (const auto& [row, column] : {std::pair{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {2, 3}})
+    for (const auto& [row, column] :
+         {std::pair{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {3, 4}, {4, 3}, {4, 4}, {2, 3}})
         make_primary(data, grid.at(row, column), 15);
     return Table(std::move(data));
 }

@@ -9,14 +9,16 @@
 
 namespace tacet::tables {
 
-/// Interior values of a two-dimensional table; totals are added. Cells are row-major, totals first: cell 0 is the
-/// grand total, cells 1.. the column totals, then each row with its total first.
+/// Interior values of a two-dimensional table; totals are added. Cells are row-major, totals first: cell 0 is
+/// the grand total, cells 1.. the column totals, then each row with its total first.
 struct Grid {
     std::vector<std::vector<Amount>> interior;
     /// Bounds of every cell: 0 and this many times the grand total.
     Amount bound_factor = 10;
 
-    [[nodiscard]] std::uint32_t columns() const { return static_cast<std::uint32_t>(interior.front().size()); }
+    [[nodiscard]] std::uint32_t columns() const {
+        return static_cast<std::uint32_t>(interior.front().size());
+    }
     /// The cell at row and column, from 1; 0 is the total.
     [[nodiscard]] CellId at(std::uint32_t row, std::uint32_t column) const {
         return CellId(row * (columns() + 1) + column);
@@ -30,8 +32,8 @@ void make_primary(TableData& data, CellId cell, Amount level);
 
 /// 1 2 / 3 4 with totals; the 4 is primary with level 1.
 Table two_by_two_one_primary();
-/// Nine primaries of value 10 and level 1.5: two 2x2 blocks and a bridge between them, cell (2,3), that rows and
-/// columns disclose together though no single equation does.
+/// Nine primaries of value 10 and level 1.5: two 2x2 blocks and a bridge between them, cell (2,3), that rows
+/// and columns disclose together though no single equation does.
 Table bridge();
 /// The 6x6 example of Serpell et al. 2008, Table 1: levels 10 % of the value, at least 1.
 Table serpell_example();

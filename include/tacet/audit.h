@@ -68,7 +68,7 @@ struct AuditOptions {
     Protection protection = Protection::at_least;
     bool full = false;  ///< also the exact range of every suppressed cell
     unsigned threads = 1;
-    Deadline deadline;
+    Deadline deadline = {};
 };
 
 /// Judges `pattern`. Witnesses in `hints` are checked and used where they hold.

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,10 +30,32 @@ using EquationId = Id<struct EquationTag>;
 
 /// Ids 0, 1, ..., count - 1.
 template <class AnyId>
-[[nodiscard]] constexpr auto all_ids(std::uint32_t count) {
-    return std::views::iota(std::uint32_t{0}, count) |
-           std::views::transform([](std::uint32_t index) { return AnyId(index); });
-}
+class IdRange {
+  public:
+    class Iterator {
+      public:
+        using value_type = AnyId;
+        using difference_type = std::ptrdiff_t;
+        constexpr Iterator() = default;
+        constexpr explicit Iterator(std::uint32_t index) : index_(index) {}
+        constexpr AnyId operator*() const { return AnyId(index_); }
+        constexpr Iterator& operator++() {
+            ++index_;
+            return *this;
+        }
+        constexpr Iterator operator++(int) { return Iterator(index_++); }
+        friend constexpr bool operator==(Iterator, Iterator) = default;
+
+      private:
+        std::uint32_t index_ = 0;
+    };
+    constexpr explicit IdRange(std::uint32_t count) : count_(count) {}
+    [[nodiscard]] constexpr Iterator begin() const { return Iterator(0); }
+    [[nodiscard]] constexpr Iterator end() const { return Iterator(count_); }
+
+  private:
+    std::uint32_t count_;
+};
 
 /// A number of the table in units of 10^-Table::decimals().
 using Amount = std::int64_t;
@@ -158,8 +180,8 @@ class Table {
     [[nodiscard]] std::uint32_t equation_count() const {
         return static_cast<std::uint32_t>(data_.starts.size() - 1);
     }
-    [[nodiscard]] auto cells() const { return all_ids<CellId>(cell_count()); }
-    [[nodiscard]] auto equations() const { return all_ids<EquationId>(equation_count()); }
+    [[nodiscard]] IdRange<CellId> cells() const { return IdRange<CellId>(cell_count()); }
+    [[nodiscard]] IdRange<EquationId> equations() const { return IdRange<EquationId>(equation_count()); }
     [[nodiscard]] const Cell& operator[](CellId cell) const { return data_.cells[cell.index()]; }
     [[nodiscard]] std::span<const Term> terms(EquationId equation) const {
         const auto first = data_.starts[equation.index()];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attack/attacker.h"
 
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -26,7 +27,8 @@ std::vector<T> portion(std::span<const T> all, std::size_t first) {
 
 template <class Work>
 void in_parallel(unsigned threads, std::size_t count, const Work& work) {
-    tbb::task_arena arena(static_cast<int>(std::max(threads, 1U)));
+    const int most = tbb::info::default_concurrency();
+    tbb::task_arena arena(std::clamp(static_cast<int>(threads), 1, most));
     arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
 }
 

@@ -16,7 +16,7 @@ namespace tacet {
 
 struct AttackOptions {
     unsigned threads = 1;
-    Deadline deadline;
+    Deadline deadline = {};
 };
 
 /// What was left open after an attack.

@@ -20,12 +20,11 @@ std::optional<Witness> rounded(std::span<const CellId> cells, std::span<const do
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const double scaled = deviations[i] * denominator;
         const double whole = std::round(scaled);
-        if (std::abs(scaled - whole) > tolerance * denominator) return {};
+        if (std::abs(scaled - whole) > tolerance * denominator + 1e-13 * std::abs(scaled)) return {};
         if (whole == 0) continue;
         witness.cells.push_back(cells[i]);
         witness.numerators.emplace_back(whole);
     }
-    if (witness.cells.empty()) return {};
     return witness;
 }
 
@@ -65,17 +64,13 @@ std::optional<Witness> solved(const Table& table, std::span<const CellId> cells,
 std::optional<Witness> make_exact(const Table& table, std::span<const CellId> cells,
                                   std::span<const double> deviations, double tolerance) {
     if (cells.empty()) return {};
-    // Whole units first, however far the rounding: in networks that is always exact.
-    if (auto witness = rounded(cells, deviations, 1, 0.5); witness && keeps_equations(table, *witness))
-        return witness;
-    for (int denominator = 2; denominator <= kLargestDenominator; ++denominator)
-        if (auto witness = rounded(cells, deviations, denominator, tolerance);
-            witness && keeps_equations(table, *witness))
-            return witness;
+    const auto is_witness = [&](const std::optional<Witness>& found) {
+        return found && !found->cells.empty() && keeps_equations(table, *found);
+    };
+    for (int denominator = 1; denominator <= kLargestDenominator; ++denominator)
+        if (auto witness = rounded(cells, deviations, denominator, tolerance); is_witness(witness)) return witness;
     for (const Resting resting : {Resting::at_whole_units, Resting::at_bounds})
-        if (auto witness = solved(table, cells, deviations, resting, tolerance);
-            witness && keeps_equations(table, *witness))
-            return witness;
+        if (auto witness = solved(table, cells, deviations, resting, tolerance); is_witness(witness)) return witness;
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "attack/attacker.h"
 #include "audit/check_proof.h"

@@ -65,7 +65,6 @@ class JjReader {
     struct Oversize {
         std::uint32_t cell;
         std::size_t field;
-        std::size_t line;
         std::string text;
     };
 
@@ -127,7 +126,7 @@ class JjReader {
         if (field >= kFirstLevel && parsed.is_negative)
             scanner_.fail(shown(text), fmt::format("a {} of at least 0", kFieldNames[field]));
         auto [digits, decimals] = parsed.number;
-        for (; decimals > kMostDecimals && digits % 10 == 0; --decimals) digits /= 10;
+        if (decimals > kMostDecimals) drop_zeros(digits, decimals);
         if (parsed.error != DecimalError::too_long && decimals <= kMostDecimals && fits(digits)) {
             data_.cells[cell].*kFields[field] = static_cast<Amount>(digits);
             decimals_[cell][field] = static_cast<std::uint8_t>(decimals);
@@ -135,12 +134,18 @@ class JjReader {
             return;
         }
         if (field == kValue) scanner_.fail(shown(text), "a value of at most 18 digits");
-        oversize_.push_back({cell, field, scanner_.line(), std::string(text)});
+        if (field >= kFirstLevel) note_oversize_level(text, kFieldNames[field]);
+        oversize_.push_back({cell, field, std::string(text)});
         decimals_[cell][field] = kOversize;
     }
 
+    static void drop_zeros(Wide& digits, int& decimals) {
+        for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
+    }
+
     static bool fits(Wide digits) {
-        return digits >= std::numeric_limits<Amount>::min() && digits <= std::numeric_limits<Amount>::max();
+        constexpr Wide kMost = std::numeric_limits<Amount>::max();
+        return digits >= -kMost && digits <= kMost;
     }
 
     /// Remembers the largest value or level: it limits how fine the unit can be.
@@ -149,6 +154,19 @@ class JjReader {
         if (size <= largest_) return;
         largest_ = size;
         largest_line_ = scanner_.line();
+    }
+
+    void note_oversize_level(std::string_view text, std::string_view name) {
+        const mpz_class size = rounded(exact_decimal(text), Side::up);
+        if (size > kLargestValue) scanner_.fail(shown(text), fmt::format("a {} of at most 18 digits", name));
+        note_size(size.get_si(), 0);
+    }
+
+    static mpz_class rounded(const mpq_class& number, Side side) {
+        mpz_class result;
+        const auto divide = side == Side::up ? mpz_cdiv_q : mpz_fdiv_q;
+        divide(result.get_mpz_t(), number.get_num_mpz_t(), number.get_den_mpz_t());
+        return result;
     }
 
     double read_weight() {
@@ -229,17 +247,10 @@ class JjReader {
 
     void rescale(const Oversize& number) {
         const mpq_class exact = exact_decimal(number.text) * power_of_ten(data_.decimals);
-        mpz_class rounded;
-        const auto round = number.field == kUpperBound ? mpz_fdiv_q : mpz_cdiv_q;
-        round(rounded.get_mpz_t(), exact.get_num_mpz_t(), exact.get_den_mpz_t());
-        if (number.field >= kFirstLevel && rounded > kLargestValue)
-            scanner_.fail_at(number.line, fmt::format("found {}, expected a {} of at most 18 digits",
-                                                      shown(number.text), kFieldNames[number.field]));
         const mpz_class limit = kLargestAmount;
-        const Amount amount = rounded > limit    ? kLargestAmount
-                              : rounded < -limit ? -kLargestAmount
-                                                 : rounded.get_si();
-        store_rounded(number.cell, number.field, amount, number.text);
+        mpz_class amount = rounded(exact, number.field == kUpperBound ? Side::down : Side::up);
+        if (abs(amount) > limit) amount = sgn(amount) * limit;
+        store_rounded(number.cell, number.field, amount.get_si(), number.text);
     }
 
     void rescale(std::uint32_t cell, std::size_t field) {
@@ -318,7 +329,7 @@ class JjReader {
     Decimal coefficient(std::string_view text, std::string_view what) {
         auto parsed = number(text, what);
         auto& [digits, decimals] = parsed.number;
-        for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
+        drop_zeros(digits, decimals);
         if (parsed.error == DecimalError::too_long || decimals > 15 ||
             std::abs(static_cast<double>(digits)) > 1e17)
             scanner_.fail(shown(text), fmt::format("{} of at most 17 digits and 15 decimals", what));

@@ -91,7 +91,9 @@ class JjWriter {
         write_shortest(table_.data().constants[equation.index()], table_.decimals() + scale);
         print(" {} :", terms.size());
         for (const Term& term : terms) {
-            print(" {} (", term.cell.index());
+            text_ += ' ';
+            write_amount(term.cell.index(), 0);
+            text_ += " (";
             write_shortest(term.coefficient, scale);
             text_ += ')';
         }

@@ -45,7 +45,9 @@ void save(const std::string& path, const std::string& text) {
             throw InputError("standard output cannot be written");
         return;
     }
-    const bool in_place = std::filesystem::exists(path) && !std::filesystem::is_regular_file(path);
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    const bool in_place = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
     const std::string target = in_place ? path : fmt::format("{}.{}.partial", path, getpid());
     const bool written = path.ends_with(".gz") ? write_compressed(target, text) : write_plain(target, text);
     const int reason = errno;

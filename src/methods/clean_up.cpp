@@ -2,6 +2,7 @@
 #include "methods/clean_up.h"
 
 #include <algorithm>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -52,28 +53,32 @@ class Cuts {
 class CleanUp {
   public:
     CleanUp(const Problem& problem, Pattern& pattern, Ledger& ledger)
-        : problem_(problem), pattern_(pattern), ledger_(ledger) {}
+        : problem_(problem),
+          pattern_(pattern),
+          ledger_(ledger),
+          parts_(components(problem.table, pattern, unpick(problem.table, pattern))),
+          part_of_(problem.table.cell_count(), kNoPart),
+          attacks_(parts_.size()) {
+        for (std::uint32_t i = 0; i < parts_.size(); ++i)
+            for (const CellId cell : parts_[i].cells) part_of_[cell.index()] = i;
+    }
 
     std::size_t run() {
-        const Table& table = problem_.table;
-        const auto parts = components(table, pattern_, unpick(table, pattern_));
-        std::vector<std::uint32_t> part_of(table.cell_count(), UINT32_MAX);
-        for (std::uint32_t i = 0; i < parts.size(); ++i)
-            for (const CellId cell : parts[i].cells) part_of[cell.index()] = i;
-        attacks_.resize(parts.size());
         const auto candidates = dearest_first();
-        double cost = tacet::cost(table, pattern_);
+        double cost = tacet::cost(problem_.table, pattern_);
+        std::size_t published = 0;
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
             problem_.report("clean up", i, candidates.size(), cost);
-            const std::uint32_t part = part_of[candidates[i].index()];
-            if (!publish(candidates[i], part == UINT32_MAX ? nullptr : &parts[part], part)) continue;
-            cost -= table[candidates[i]].weight;
-            ++published_;
+            if (cuts_.need(candidates[i]) || !publish(candidates[i])) continue;
+            cost -= problem_.table[candidates[i]].weight;
+            ++published;
         }
-        return published_;
+        return published;
     }
 
   private:
+    static constexpr std::uint32_t kNoPart = UINT32_MAX;
+
     [[nodiscard]] std::vector<CellId> dearest_first() const {
         auto cells = secondaries(problem_.table, pattern_);
         std::erase_if(cells, [&](CellId cell) { return problem_.table[cell].status == Status::secondary; });
@@ -83,14 +88,19 @@ class CleanUp {
     }
 
     /// Publishes the cell if all that rested on it can be proven without it.
-    bool publish(CellId cell, const Component* component, std::uint32_t part) {
-        if (cuts_.need(cell)) return false;
+    bool publish(CellId cell) {
+        ComponentAttack* attack = attack_on(cell);
         Ledger trial = ledger_.part_without(cell);
         ComponentFindings found;
         pattern_.remove(cell);
-        if (component != nullptr && !trial.open_goals().empty() &&
-            !attack(*component, part, cell, trial, found)) {
+        if (attack != nullptr) attack->publish(cell);
+        prove_by_cubes(trial, found);
+        if (!trial.open_goals().empty() && (attack == nullptr || !attack->prove_all(trial, found))) {
             pattern_.add(cell);
+            if (attack == nullptr) return false;
+            attack->suppress(cell);
+            if (!found.exposures.empty() && !found.exposures.back().goal.is_width)
+                learn(*attack, found.exposures.back().goal);
             return false;
         }
         ledger_.withdraw(cell);
@@ -99,21 +109,26 @@ class CleanUp {
         return true;
     }
 
-    bool attack(const Component& component, std::uint32_t part, CellId cell, Ledger& trial,
-                ComponentFindings& found) {
-        if (problem_.table.dimensions() != nullptr)
-            for (const Goal& goal : trial.open_goals())
-                if (auto cube = goal.is_width ? std::nullopt : find_cube(problem_.table, pattern_, goal);
-                    cube && trial.add(*cube))
-                    found.witnesses.push_back(std::move(*cube));
+    /// Null for a cell that unpicking discloses: no witness moves it.
+    ComponentAttack* attack_on(CellId cell) {
+        const std::uint32_t part = part_of_[cell.index()];
+        if (part == kNoPart) return nullptr;
         auto& attack = attacks_[part];
-        if (!attack) attack.emplace(problem_.table, component, problem_.deadline);
-        attack->publish(cell);
-        if (attack->prove_all(trial, found)) return true;
-        attack->suppress(cell);
-        if (!found.exposures.empty() && !found.exposures.back().goal.is_width)
-            learn(*attack, found.exposures.back().goal);
-        return false;
+        if (!attack) {
+            attack = std::make_unique<ComponentAttack>(problem_.table, parts_[part], problem_.deadline);
+            for (const CellId each : parts_[part].cells)
+                if (!pattern_.contains(each)) attack->publish(each);
+        }
+        return attack.get();
+    }
+
+    void prove_by_cubes(Ledger& trial, ComponentFindings& found) const {
+        if (problem_.table.dimensions() == nullptr) return;
+        for (const Goal& goal : trial.open_goals()) {
+            if (goal.is_width || trial.is_proven(goal)) continue;
+            auto cube = find_cube(problem_.table, pattern_, goal);
+            if (cube && trial.add(*cube)) found.witnesses.push_back(std::move(*cube));
+        }
     }
 
     /// A goal has failed for want of one cell: which others does it depend on as much?
@@ -124,9 +139,10 @@ class CleanUp {
     const Problem& problem_;
     Pattern& pattern_;
     Ledger& ledger_;
-    std::vector<std::optional<ComponentAttack>> attacks_;  // by component, made when first needed
+    std::vector<Component> parts_;
+    std::vector<std::uint32_t> part_of_;                     // by cell
+    std::vector<std::unique_ptr<ComponentAttack>> attacks_;  // by part, made when first needed
     Cuts cuts_;
-    std::size_t published_ = 0;
 };
 
 }  // namespace

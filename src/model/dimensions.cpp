@@ -88,8 +88,7 @@ class Recognition {
             }
             trees_.push_back({{}, {0}, {}});
         }
-        for (const std::uint32_t cell : order_) {
-            if (parts_of_[cell] != 1) continue;
+        for (const std::uint32_t cell : axis_cells()) {
             const std::uint32_t parent = totals_of(cell).front();
             if (parent != root_) axis_[cell] = axis_[parent];
             if (axis_[cell] == kNone) return false;
@@ -98,6 +97,16 @@ class Recognition {
             tree.push_back(code_on_axis_[parent]);
         }
         return !trees_.empty();
+    }
+
+    /// In the order of the file if it has totals before their parts, so that codes count as its author does.
+    [[nodiscard]] std::vector<std::uint32_t> axis_cells() const {
+        std::vector<std::uint32_t> cells;
+        std::ranges::copy_if(order_, std::back_inserter(cells),
+                             [&](std::uint32_t cell) { return parts_of_[cell] == 1; });
+        if (std::ranges::all_of(cells, [&](std::uint32_t cell) { return totals_of(cell).front() < cell; }))
+            std::ranges::sort(cells);
+        return cells;
     }
 
     std::uint32_t& code(std::uint32_t cell, std::size_t dimension) {

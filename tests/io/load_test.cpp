@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "io/text_file.h"
+#include "io/files.h"
 #include "tacet/io.h"
 
 namespace tacet {
@@ -85,11 +88,13 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 constexpr double kMostSeconds = kSanitized ? 60 : 5;
 
 TEST(Load, a_file_of_223008_cells_is_read_in_seconds) {
-    const TextFile file(Cuboid(92, 101, 24).text());
+    const Folder folder;
+    const std::string path = folder.file("cuboid.jj");
+    save(path, Cuboid(92, 101, 24).text());
     const auto start = std::chrono::steady_clock::now();
-    const Table table = read_jj(file.path());
+    const Table table = read_jj(path);
     const double seconds = seconds_since(start);
-    fmt::print("{:.1f} MB read in {:.2f} s\n", static_cast<double>(content_of(file.path()).size()) / 1e6,
+    fmt::print("{:.1f} MB read in {:.2f} s\n", static_cast<double>(std::filesystem::file_size(path)) / 1e6,
                seconds);
     EXPECT_EQ(table.cell_count(), 223'008U);
     EXPECT_EQ(table.equation_count(), 101U * 24 + 92 * 24 + 92 * 101);
@@ -99,26 +104,30 @@ TEST(Load, a_file_of_223008_cells_is_read_in_seconds) {
 
 class MillionCells : public ::testing::Test {
   protected:
-    static void SetUpTestSuite() { file_ = new TextFile(Cuboid(100, 100, 100).text()); }
-    static void TearDownTestSuite() { delete file_; }
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<Folder>();
+        save(path(), Cuboid(100, 100, 100).text());
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+    static std::string path() { return folder_->file("million.jj"); }
 
-    inline static TextFile* file_ = nullptr;
+    inline static std::unique_ptr<Folder> folder_;
 };
 
 TEST_F(MillionCells, are_written_in_seconds_and_byte_for_byte_as_read) {
     auto start = std::chrono::steady_clock::now();
-    const Table table = read_jj(file_->path());
+    const Table table = read_jj(path());
     fmt::print("read in {:.2f} s\n", seconds_since(start));
     start = std::chrono::steady_clock::now();
     const std::string text = to_jj(table);
     const double seconds = seconds_since(start);
     fmt::print("{:.1f} MB written in {:.2f} s\n", static_cast<double>(text.size()) / 1e6, seconds);
-    EXPECT_TRUE(text == content_of(file_->path()));
+    EXPECT_TRUE(text == content_of(path()));
     EXPECT_LT(seconds, kMostSeconds);
 }
 
 TEST_F(MillionCells, with_three_million_terms_take_less_than_400_MB_to_read) {
-    const double growth = memory_growth([&] { (void)read_jj(file_->path()); });
+    const double growth = memory_growth([&] { (void)read_jj(path()); });
     fmt::print("{:.0f} MB\n", growth);
     EXPECT_GT(growth, 0);
     EXPECT_LT(growth, kSanitized ? 4000 : 400);

@@ -2,13 +2,14 @@
 // What the tests of readers and writers share: files of their own, and measuring in a child process.
 #pragma once
 
-#include <gtest/gtest.h>
 #include <malloc.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -23,24 +24,43 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-/// A file in the temporary folder, removed with the object.
+/// A file to be read, in memory: thousands of them on a disk take minutes.
 class TextFile {
   public:
-    explicit TextFile(std::string_view content = {}, std::string_view suffix = ".jj") {
-        path_ = ::testing::TempDir() + "tacet_XXXXXX" + std::string(suffix);
-        const int descriptor = mkstemps(path_.data(), static_cast<int>(suffix.size()));
-        if (descriptor < 0) std::abort();
-        close(descriptor);
+    explicit TextFile(std::string_view content = {}) : descriptor_(memfd_create("tacet", 0)) {
+        if (descriptor_ < 0) std::abort();
         write(content);
     }
-    ~TextFile() { unlink(path_.c_str()); }
+    ~TextFile() { close(descriptor_); }
     TextFile(const TextFile&) = delete;
     TextFile& operator=(const TextFile&) = delete;
 
     void write(std::string_view content) const {
-        std::ofstream(path_, std::ios::binary).write(content.data(), std::ssize(content));
+        if (ftruncate(descriptor_, 0) != 0 ||
+            pwrite(descriptor_, content.data(), content.size(), 0) != std::ssize(content))
+            std::abort();
     }
+    [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+  private:
+    int descriptor_;
+};
+
+/// An empty folder, removed with all it then holds.
+class Folder {
+  public:
+    Folder() : path_(std::filesystem::temp_directory_path() / "tacet_XXXXXX") {
+        if (mkdtemp(path_.data()) == nullptr) std::abort();
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
     [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
+    [[nodiscard]] std::size_t size() const {
+        return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+    }
 
   private:
     std::string path_;
@@ -59,16 +79,19 @@ inline double peak_megabytes() {
     return 0;
 }
 
-/// Runs `work` in a child process and returns the number it returns; -1 if it fails.
+/// By how many megabytes `work` raises the peak of a process of its own; -1 if it throws.
 template <class Work>
-double in_child(Work&& work) {
+double memory_growth(Work&& work) {
     std::array<int, 2> channel{};
     if (pipe(channel.data()) != 0) return -1;
+    malloc_trim(0);  // or the child would reuse, unseen, what was freed before
     const pid_t child = fork();
     if (child == 0) {
         double result = -1;
         try {
-            result = std::forward<Work>(work)();
+            const double before = peak_megabytes();
+            std::forward<Work>(work)();
+            result = peak_megabytes() - before;
         } catch (...) {
         }
         _exit(::write(channel[1], &result, sizeof result) == sizeof result ? 0 : 1);
@@ -79,17 +102,6 @@ double in_child(Work&& work) {
     close(channel[0]);
     waitpid(child, nullptr, 0);
     return result;
-}
-
-/// By how many megabytes `work` raises the peak of a fresh process; -1 if it throws.
-template <class Work>
-double memory_growth(Work&& work) {
-    malloc_trim(0);  // or the child would reuse, unseen, what was freed before
-    return in_child([&] {
-        const double before = peak_megabytes();
-        std::forward<Work>(work)();
-        return peak_megabytes() - before;
-    });
 }
 
 }  // namespace tacet

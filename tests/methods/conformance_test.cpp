@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every registered method must do, on every kind of table.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "methods/method.h"
+#include "tables.h"
+#include "tacet/audit.h"
+#include "tacet/generate.h"
+#include "tacet/io.h"
+#include "tacet/protect.h"
+
+namespace tacet {
+namespace {
+
+struct NamedTable {
+    const char* name;
+    Table (*make)();
+};
+
+Table negative_values() {
+    const tables::Grid grid{{{-5, 8, 3}, {6, -7, 2}, {4, 4, -9}}};
+    TableData data = grid.data();
+    for (Cell& cell : data.cells) {
+        cell.lower_bound = -100;
+        cell.upper_bound = 100;
+        cell.weight = static_cast<double>(std::abs(cell.value));
+    }
+    tables::make_primary(data, grid.at(2, 2), 2);
+    return Table(std::move(data));
+}
+
+Table sliding_levels() {
+    const tables::Grid grid{{{9, 4, 7}, {3, 8, 5}, {6, 2, 9}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(1, 2), 1);
+    data.cells[grid.at(1, 2).index()].sliding_level = 6;
+    tables::make_primary(data, grid.at(3, 1), 0);
+    data.cells[grid.at(3, 1).index()].sliding_level = 7;
+    return Table(std::move(data));
+}
+
+Table no_primaries() {
+    return Table(tables::Grid{{{1, 2}, {3, 4}}}.data());
+}
+
+Table with_given_secondary_and_published_totals() {
+    const tables::Grid grid{{{5, 6, 7}, {8, 9, 4}, {7, 3, 6}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(2, 2), 2);
+    data.cells[grid.at(3, 3).index()].status = Status::secondary;
+    for (std::uint32_t i = 0; i <= 3; ++i)
+        data.cells[grid.at(0, i).index()].status = data.cells[grid.at(i, 0).index()].status =
+            Status::published;
+    return Table(std::move(data));
+}
+
+Table linked_tables() {
+    // Two 2x2 tables that share their row totals: one more equation system on the same cells.
+    const tables::Grid grid{{{5, 6}, {8, 9}}};
+    TableData data = grid.data();
+    const auto first = static_cast<std::uint32_t>(data.cells.size());
+    for (const Amount value : {4, 7, 10, 7})
+        data.cells.push_back({.value = value, .upper_bound = 280, .weight = static_cast<double>(value)});
+    for (std::uint32_t row = 0; row < 2; ++row) {
+        data.begin_equation();
+        data.add_term(grid.at(row + 1, 0), -1);
+        data.add_term(CellId(first + 2 * row), 1);
+        data.add_term(CellId(first + 2 * row + 1), 1);
+    }
+    tables::make_primary(data, grid.at(1, 1), 2);
+    tables::make_primary(data, CellId(first + 3), 1);
+    return Table(std::move(data));
+}
+
+constexpr NamedTable kTables[] = {
+    {"two_by_two", tables::two_by_two_one_primary},
+    {"bridge", tables::bridge},
+    {"serpell", tables::serpell_example},
+    {"negative_values", negative_values},
+    {"sliding_levels", sliding_levels},
+    {"no_primaries", no_primaries},
+    {"given_secondary", with_given_secondary_and_published_totals},
+    {"linked_tables", linked_tables},
+    {"flat",
+     [] {
+         return generate("ons", 1, {{"rows", "20"}, {"columns", "8"}, {"sensitive", "0.1"}});
+     }},
+    {"hierarchical",
+     [] {
+         return generate("contributors", 1, {{"dimensions", "6x14H"}, {"sensitive", "0.15"}});
+     }},
+    {"cube",
+     [] {
+         return generate("contributors", 1, {{"dimensions", "5x5x4"}, {"sensitive", "0.1"}});
+     }},
+    {"hierarchical_cube",
+     [] {
+         return generate("contributors", 2, {{"dimensions", "4x7Hx4"}, {"sensitive", "0.1"}});
+     }},
+};
+
+class Conformance : public testing::TestWithParam<std::tuple<const Method*, const NamedTable*>> {
+  protected:
+    const Method& method = *std::get<0>(GetParam());
+    const Table table = std::get<1>(GetParam())->make();
+
+    [[nodiscard]] ProtectOptions options() const {
+        ProtectOptions options;
+        options.method = method.name;
+        options.time_limit = std::chrono::seconds(20);
+        return options;
+    }
+};
+
+TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
+    for (const Protection protection : {Protection::at_least, Protection::strict}) {
+        auto asked = options();
+        asked.protection = protection;
+        const Table clipped = clip_levels(table, protection).table;
+        const Result result = protect(clipped, asked);
+        ASSERT_TRUE(result.report) << to_string(result.outcome);
+        EXPECT_TRUE(result.report->safe());
+        EXPECT_TRUE(result.report->proven());
+        for (const CellId cell : clipped.primaries()) EXPECT_TRUE(result.report->pattern.contains(cell));
+        for (const CellId cell : clipped.cells()) {
+            EXPECT_FALSE(clipped[cell].status == Status::published && result.report->pattern.contains(cell));
+            EXPECT_FALSE(clipped[cell].status == Status::secondary && !result.report->pattern.contains(cell));
+        }
+        EXPECT_EQ(result.cost, cost(clipped, result.report->pattern));
+        // Judged once more, without the hints of the method.
+        EXPECT_TRUE(audit(clipped, result.report->pattern, {.protection = protection}).safe());
+    }
+}
+
+TEST_P(Conformance, keeps_the_promise_of_its_guarantee_before_any_repair) {
+    if (method.guarantee == Guarantee::heuristic) GTEST_SKIP() << "a heuristic may need repair";
+    EXPECT_EQ(protect(table, options()).repaired, 0U);
+}
+
+TEST_P(Conformance, repeats_with_the_same_seed_whatever_the_threads) {
+    auto one = options();
+    auto two = options();
+    one.seed = two.seed = 7;
+    two.threads = 2;
+    const Result first = protect(table, one);
+    const Result second = protect(table, two);
+    ASSERT_TRUE(first.report && second.report);
+    EXPECT_EQ(first.report->pattern, second.report->pattern);
+    EXPECT_EQ(to_text(table, first.report->proof), to_text(table, second.report->proof));
+}
+
+TEST_P(Conformance, ends_soon_after_its_limit_with_a_safe_pattern_or_none) {
+    auto asked = options();
+    asked.time_limit = std::chrono::milliseconds(1);
+    const auto start = std::chrono::steady_clock::now();
+    const Result result = protect(table, asked);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    EXPECT_TRUE(!result.report || result.report->safe());
+}
+
+TEST_P(Conformance, stops_when_asked_to) {
+    std::stop_source source;
+    source.request_stop();
+    auto asked = options();
+    asked.stop = source.get_token();
+    const Result result = protect(table, asked);
+    EXPECT_TRUE(result.report ? result.report->safe() : result.outcome == Outcome::interrupted);
+}
+
+TEST_P(Conformance, costs_no_less_than_the_best_pattern_of_a_tiny_table) {
+    std::vector<CellId> candidates;
+    for (const CellId cell : table.cells())
+        if (table[cell].status == Status::candidate) candidates.push_back(cell);
+    if (candidates.size() > 12) GTEST_SKIP() << "too many patterns to try";
+    double best = 1e300;
+    for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
+        Pattern pattern(table);
+        for (std::size_t i = 0; i < candidates.size(); ++i)
+            if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
+        if (cost(table, pattern) < best && audit(table, pattern).safe()) best = cost(table, pattern);
+    }
+    const Result result = protect(table, options());
+    EXPECT_GE(result.cost, best);
+    EXPECT_TRUE(method.guarantee != Guarantee::optimal || result.cost == best);
+    EXPECT_LE(result.lower_bound.value_or(0), best);
+}
+
+std::vector<std::tuple<const Method*, const NamedTable*>> all_cases() {
+    std::vector<std::tuple<const Method*, const NamedTable*>> cases;
+    for (const Method& method : registry())
+        for (const NamedTable& table : kTables) cases.emplace_back(&method, &table);
+    return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Conformance, testing::ValuesIn(all_cases()), [](const auto& each) {
+    std::string name = std::string(std::get<0>(each.param)->name) + "_" + std::get<1>(each.param)->name;
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+}  // namespace
+}  // namespace tacet

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/protect.h"
+
+#include <gtest/gtest.h>
+
+#include "tables.h"
+#include "tacet/error.h"
+#include "tacet/generate.h"
+
+namespace tacet {
+namespace {
+
+TEST(Protect, answers_infeasible_and_names_what_holds_the_primary) {
+    const tables::Grid grid{{{1, 2}, {3, 4}}};
+    TableData data = grid.data();
+    for (Cell& cell : data.cells) cell.status = Status::published;
+    tables::make_primary(data, grid.at(2, 2), 1);
+    const Table table(std::move(data));
+    const Result result = protect(table);
+    EXPECT_FALSE(result.report);
+    EXPECT_EQ(result.outcome, Outcome::infeasible);
+    ASSERT_EQ(result.unprotectable.size(), 2U);
+    EXPECT_EQ(result.unprotectable.front().cell, grid.at(2, 2));
+    EXPECT_EQ(result.unprotectable.front().attainable, 0);
+    EXPECT_EQ(result.unprotectable.front().equations.size(), 1U);
+}
+
+TEST(Protect, answers_infeasible_for_a_level_beyond_the_bounds_until_it_is_clipped) {
+    const tables::Grid grid{{{1, 2}, {3, 4}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(2, 2), 5);
+    const Table table(std::move(data));
+    EXPECT_EQ(protect(table).outcome, Outcome::infeasible);
+    const auto [clipped, count] = clip_levels(table, Protection::at_least);
+    EXPECT_EQ(count, 1U);
+    EXPECT_TRUE(protect(clipped).report);
+}
+
+TEST(Protect, needs_nothing_where_nothing_is_primary) {
+    const Result result = protect(Table(tables::Grid{{{1, 2}, {3, 4}}}.data()));
+    ASSERT_TRUE(result.report);
+    EXPECT_EQ(result.cost, 0);
+}
+
+TEST(Protect, reports_progress) {
+    std::size_t calls = 0;
+    ProtectOptions options;
+    options.on_progress = [&](const Progress& progress) {
+        ++calls;
+        EXPECT_LE(progress.done, progress.total);
+    };
+    EXPECT_TRUE(protect(generate("ons", 1, {{"class", "200x5-2"}}), options).report);
+    EXPECT_GT(calls, 10U);
+}
+
+TEST(Protect, refuses_an_unknown_method) {
+    ProtectOptions options;
+    options.method = "magic";
+    EXPECT_THROW(static_cast<void>(protect(tables::two_by_two_one_primary(), options)), InputError);
+}
+
+TEST(Methods, all_have_a_summary_and_described_options) {
+    ASSERT_FALSE(methods().empty());
+    for (const MethodInfo& method : methods()) {
+        EXPECT_FALSE(method.summary.empty());
+        for (const MethodOption& option : method.options) {
+            EXPECT_FALSE(option.description.empty()) << option.name;
+            EXPECT_NE(option.values.find(option.default_value), std::string_view::npos) << option.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tacet
