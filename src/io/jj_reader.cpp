@@ -222,11 +222,11 @@ class JjReader {
         data_.written = {finest[kValue], std::max(finest[kLowerBound], finest[kUpperBound]),
                          *std::max_element(finest.begin() + kFirstLevel, finest.end())};
         data_.decimals = *std::ranges::max_element(finest);
-        const auto fits = [&] {
+        const auto largest_fits = [&] {
             return largest_ <= kLargestValue * Wide{power_of_ten(kMostDecimals - data_.decimals)};
         };
-        while (data_.decimals > data_.written.value && !fits()) --data_.decimals;
-        if (!fits())
+        while (data_.decimals > data_.written.value && !largest_fits()) --data_.decimals;
+        if (!largest_fits())
             scanner_.fail_at(
                 largest_line_,
                 fmt::format(

@@ -74,7 +74,8 @@ class JjWriter {
     void write_cell(CellId id) {
         const Cell& cell = table_[id];
         const Decimals& written = table_.data().written;
-        print("{} ", id.index());
+        write_amount(id.index(), 0);
+        text_ += ' ';
         write_number(cell.value, written.value);
         print(" {} {}", cell.weight, status(id));
         write_field(id, Field::lower_bound, cell.lower_bound, written.bound);

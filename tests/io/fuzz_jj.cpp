@@ -23,6 +23,8 @@ std::string rewritten(std::string_view text) {
 
 }  // namespace
 
+// The name is libFuzzer's.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string text;
     try {

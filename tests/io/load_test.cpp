@@ -105,13 +105,13 @@ TEST(Load, a_file_of_223008_cells_is_read_in_seconds) {
 class MillionCells : public ::testing::Test {
   protected:
     static void SetUpTestSuite() {
-        folder_ = std::make_unique<Folder>();
+        folder = std::make_unique<Folder>();
         save(path(), Cuboid(100, 100, 100).text());
     }
-    static void TearDownTestSuite() { folder_.reset(); }
-    static std::string path() { return folder_->file("million.jj"); }
+    static void TearDownTestSuite() { folder.reset(); }
+    static std::string path() { return folder->file("million.jj"); }
 
-    inline static std::unique_ptr<Folder> folder_;
+    inline static std::unique_ptr<Folder> folder;
 };
 
 TEST_F(MillionCells, are_written_in_seconds_and_byte_for_byte_as_read) {

@@ -150,11 +150,9 @@ TEST(PatternFile, need_not_name_the_primaries) {
     Pattern expected(table);
     EXPECT_EQ(read_pattern_text("", table), expected);
     expected.add(CellId(2));
-    for (const std::string text : {"2\n", "2", "2\n1\n", "1\n2\n", "2\r\n1\r\n", "\t 2 \n\n\n",
-                                   "# none\n2 # the second\n#", "2#comment\n#1 1\n",
-                                   "\xEF\xBB\xBF"
-                                   "2\n",
-                                   "002\n"})
+    for (const std::string text :
+         {"2\n", "2", "2\n1\n", "1\n2\n", "2\r\n1\r\n", "\t 2 \n\n\n", "# none\n2 # the second\n#",
+          "2#comment\n#1 1\n", "\xEF\xBB\xBF# marked\n2\n", "002\n"})
         EXPECT_EQ(read_pattern_text(text, table), expected) << text;
 }
 
@@ -214,7 +212,7 @@ std::string failure_on_full_disk(const std::string& path, const std::string& tex
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     const rlimit tight{10, before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &tight);
-    const auto message = failure(path, text);
+    auto message = failure(path, text);
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
     return message;
