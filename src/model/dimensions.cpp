@@ -4,6 +4,7 @@
 // one equation spell the tree of each dimension, and every other cell has its codes from any two of its
 // totals: each differs from it in one dimension only, where it has the parent's code.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 
@@ -69,10 +70,15 @@ class Recognition {
         return order_.size() == table_.cell_count();
     }
 
-    [[nodiscard]] std::vector<std::uint32_t> totals_of(std::uint32_t cell) const {
-        std::vector<std::uint32_t> totals;
-        for (const Incidence& each : table_.incidences(CellId(cell)))
-            if (total_[each.equation.index()] != cell) totals.push_back(total_[each.equation.index()]);
+    /// The totals of the first two equations that the cell is a part of; the second only if there is one.
+    [[nodiscard]] std::array<std::uint32_t, 2> totals_of(std::uint32_t cell) const {
+        std::array<std::uint32_t, 2> totals{kNone, kNone};
+        std::size_t found = 0;
+        for (const Incidence& each : table_.incidences(CellId(cell))) {
+            if (total_[each.equation.index()] == cell) continue;
+            totals[found++] = total_[each.equation.index()];
+            if (found == totals.size()) break;
+        }
         return totals;
     }
 

@@ -36,13 +36,23 @@ Amount room(const Cell& cell, Side side) {
 }
 
 ClippedTable clip_levels(const Table& table, Protection protection) {
+    using Field = RoundedNumber::Field;
     TableData data = table.data();
     std::uint32_t clipped = 0;
+    const auto clip_field = [&](CellId cell, Field field, Amount& level, Amount limit) {
+        if (!clip(level, limit, table, protection)) return;
+        ++clipped;
+        // What was written there no longer holds.
+        std::erase_if(data.rounded,
+                      [&](const RoundedNumber& each) { return each.cell == cell && each.field == field; });
+    };
     for (const CellId id : table.primaries()) {
         Cell& cell = data.cells[id.index()];
-        clipped += clip(cell.lower_level, room(cell, Side::down), table, protection);
-        clipped += clip(cell.upper_level, room(cell, Side::up), table, protection);
-        clipped += clip(cell.sliding_level, room(cell, Side::down) + room(cell, Side::up), table, protection);
+        const Amount down = room(cell, Side::down);
+        const Amount up = room(cell, Side::up);
+        clip_field(id, Field::lower_level, cell.lower_level, down);
+        clip_field(id, Field::upper_level, cell.upper_level, up);
+        clip_field(id, Field::sliding_level, cell.sliding_level, down + up);
     }
     if (clipped > 0) data.written.level = data.decimals;
     return {Table(std::move(data)), clipped};

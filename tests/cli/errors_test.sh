@@ -117,8 +117,10 @@ refuses 'tacet: directory: is a directory' "$tacet" audit square.jj --pattern di
 refuses 'tacet: directory: is a directory' "$tacet" protect square.jj "${outputs[@]:2}" --pattern directory
 about 'an output that cannot be written stops all before any is'
 for option in pattern witness jj csv json report; do
+    other=json
+    if [ $option = json ]; then other=jj; fi
     refuses 'tacet: absent/out: cannot be written: No such file' "$tacet" protect square.jj --$option absent/out \
-        --$([ $option = json ] && echo jj || echo json) out.json
+        --$other out.new
     refuses 'tacet: square.jj/out: cannot be written: Not a dir' "$tacet" protect square.jj --$option square.jj/out
 done
 for option in json csv witness; do

@@ -11,7 +11,7 @@ cut_short() {
     local table=$1 limit=$2 code=0 start=$SECONDS
     shift 2
     rm -f out.*
-    "$@" "${outputs[@]}" >.last/stdout 2>.last/stderr || code=$?
+    timeout -k 5 $((limit + 60)) "$@" "${outputs[@]}" >.last/stdout 2>.last/stderr || code=$?
     local seconds=$((SECONDS - start))
     [ $seconds -le $((limit + grace)) ] || fail "expected an end after $limit seconds, found $seconds"
     expect_no_file ./*.partial
