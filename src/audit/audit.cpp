@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 #include "attack/attacker.h"
@@ -75,9 +76,9 @@ std::vector<CellRange> ranges(const Table& table, const Pattern& pattern, const 
     const auto cells = pattern.cells();
     const auto reaches = attacker.reaches(cells);
     const double scale = static_cast<double>(power_of_ten(table.decimals()));
-    // The solver is good to a small part of the last decimal; less is no movement.
+    // The solver is good to a small part of the last decimal; finer digits mean nothing.
     const double noise = 1e-6 * static_cast<double>(table.unit());
-    const auto shown = [&](double distance) { return distance <= noise ? 0 : distance / scale; };
+    const auto shown = [&](double distance) { return std::round(distance / noise) / (scale / noise); };
     std::vector<CellRange> result;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         CellRange range{.cell = cells[i], .is_known = reaches[i].has_value()};

@@ -58,7 +58,7 @@ std::string to_csv(const SafeTable& safe) {
     for (const CellId cell : table.cells()) {
         fmt::format_to(std::back_inserter(text), "{}", cell.index());
         for (std::size_t k = 0; dimensions != nullptr && k < dimensions->count(); ++k)
-            text += "," + label(dimensions->all()[k], dimensions->codes(cell)[k]);
+            text.append(",").append(label(dimensions->all()[k], dimensions->codes(cell)[k]));
         text += safe.pattern().contains(cell)
                     ? ",x\n"
                     : fmt::format(",{}\n",

@@ -78,11 +78,11 @@ std::string failure(const Result& result) {
         case Outcome::infeasible:
             return "no pattern protects this table\n" + describe(result.unprotectable);
         case Outcome::time_limit:
-            return "the time limit came before a safe pattern; nothing is written\n";
+            return "the time limit came before a safe pattern; no pattern is written\n";
         case Outcome::interrupted:
-            return "interrupted before a safe pattern was found; nothing is written\n";
+            return "interrupted before a safe pattern was found; no pattern is written\n";
         default:
-            return "no pattern passed the audit; nothing is written\n";
+            return "no pattern passed the audit; none is written\n";
     }
 }
 
@@ -91,9 +91,10 @@ std::string failure(const Result& result) {
 std::string describe(const std::vector<Unprotectable>& unprotectable) {
     std::string text;
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
-        text += fmt::format("  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n",
-                            each.cell.index(), each.side, each.required, number(each.attainable),
-                            each.equations.empty() ? "its own bounds" : "equation" + list(each.equations));
+        text += fmt::format(
+            "  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n", each.cell.index(),
+            each.side, each.required, number(each.attainable),
+            each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
     if (unprotectable.size() > kMostListed)
         text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
     if (std::ranges::any_of(unprotectable, [](const Unprotectable& each) { return each.equations.empty(); }))

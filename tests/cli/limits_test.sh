@@ -23,7 +23,7 @@ cut_short() {
         expect_file out.csv out.jj
         ;;
     3)
-        expect_stdout 'nothing is written'
+        expect_stdout 'no pattern is written'
         expect_json out.json safe false
         expect_no_file out.pattern out.witness out.jj out.csv
         ;;
