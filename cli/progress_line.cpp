@@ -17,9 +17,9 @@ void ProgressLine::show(const Progress& progress) {
     if (!is_terminal_ || now - last_ < kBetween) return;
     last_ = now;
     is_shown_ = true;
-    const auto left = std::max(0.0, (time_limit_ - (now - start_)).count());
-    fmt::print(stderr, "\r\x1b[K{} {}/{} primaries, cost {:.0f}, {:.0f} s left", progress.phase,
-               progress.done, progress.total, progress.cost, left);
+    const std::chrono::duration<double> left = time_limit_ - (now - start_);
+    fmt::print(stderr, "\r\x1b[K{} {}/{}, cost {:.0f}, {:.0f} s left", progress.phase, progress.done,
+               progress.total, progress.cost, std::max(0.0, left.count()));
     std::fflush(stderr);
 }
 

@@ -22,7 +22,7 @@ namespace tacet {
 
 /// Where long work stands, for display.
 struct Progress {
-    std::string_view phase;
+    std::string_view phase;  ///< what is counted: "primaries protected"
     std::size_t done = 0;
     std::size_t total = 0;
     double cost = 0;

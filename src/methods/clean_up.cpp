@@ -68,7 +68,7 @@ class CleanUp {
         double cost = tacet::cost(problem_.table, pattern_);
         std::size_t published = 0;
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
-            problem_.report("clean up", i, candidates.size(), cost);
+            problem_.report("secondaries tried", i, candidates.size(), cost);
             if (cuts_.need(candidates[i]) || !publish(candidates[i])) continue;
             cost -= problem_.table[candidates[i]].weight;
             ++published;

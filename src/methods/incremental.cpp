@@ -25,7 +25,7 @@ class Incremental {
                 .prove_cheaply(ledger_);
         Proposal proposal;
         for (std::size_t i = 0; i < order.size(); ++i) {
-            problem_.report("protect", i, order.size(), attacker_.cost());
+            problem_.report("primaries protected", i, order.size(), attacker_.cost());
             if (!protect(order[i], proposal)) return proposal;
         }
         proposal.pattern = attacker_.pattern();

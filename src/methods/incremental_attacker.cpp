@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attack/attacker.h"
 #include "attack/exact.h"
 
 namespace tacet {
@@ -93,16 +94,30 @@ IncrementalAttacker::End IncrementalAttacker::move(CellId cell, Side side, Amoun
 
 /// A sliding level is reached by any split of it between the two sides: the first that works is taken.
 IncrementalAttacker::End IncrementalAttacker::widen(const Goal& goal, Ledger& ledger) {
-    End end = End::infeasible;
-    for (const double share : {1.0, 0.0, 0.5, 0.75, 0.25}) {
-        const Amount up = std::min(static_cast<Amount>(std::ceil(static_cast<double>(goal.amount) * share)),
-                                   room(table_[goal.cell], Side::up));
-        const Amount down = goal.amount - up;
-        end = up > 0 ? move(goal.cell, Side::up, up, ledger) : End::done;
-        if (end == End::done && down > 0) end = move(goal.cell, Side::down, down, ledger);
+    for (const double share : {1.0, 0.0, 0.5}) {
+        const auto end = move_both(goal.cell, up_part(goal, share), goal.amount, ledger);
         if (end != End::infeasible) return end;
     }
-    return end;
+    // In the proportion of what is possible at all, which works if anything does.
+    const Pattern fullest = fullest_pattern(table_);
+    const auto reach = Attacker(table_, fullest, {.threads = 1, .deadline = deadline_})
+                           .reaches(std::span(&goal.cell, 1))
+                           .front();
+    if (!reach) return End::stopped;
+    if (reach->up + reach->down < static_cast<double>(goal.amount)) return End::infeasible;
+    return move_both(goal.cell, up_part(goal, reach->up / (reach->up + reach->down)), goal.amount, ledger);
+}
+
+Amount IncrementalAttacker::up_part(const Goal& goal, double share) const {
+    const auto part = static_cast<Amount>(std::ceil(static_cast<double>(goal.amount) * share));
+    return std::min(part, room(table_[goal.cell], Side::up));
+}
+
+IncrementalAttacker::End IncrementalAttacker::move_both(CellId cell, Amount up, Amount width,
+                                                        Ledger& ledger) {
+    const End end = up > 0 ? move(cell, Side::up, up, ledger) : End::done;
+    if (end != End::done || up == width) return end;
+    return move(cell, Side::down, width - up, ledger);
 }
 
 /// Suppresses what the last solution moves.

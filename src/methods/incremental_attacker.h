@@ -38,6 +38,8 @@ class IncrementalAttacker {
     void allow(CellId cell, Side side, double lower, double upper);
     End move(CellId cell, Side side, Amount amount, Ledger& ledger);
     End widen(const Goal& goal, Ledger& ledger);
+    End move_both(CellId cell, Amount up, Amount width, Ledger& ledger);
+    [[nodiscard]] Amount up_part(const Goal& goal, double share) const;
     void take(Ledger& ledger);
     void suppress(CellId cell);
 

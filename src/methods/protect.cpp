@@ -59,7 +59,7 @@ class Run {
 
     void judge(Pattern pattern, Proof& proof, Result& result) {
         for (;;) {
-            problem_.report("audit", 0, table_.primaries().size(), cost(table_, pattern));
+            problem_.report("primaries audited", 0, table_.primaries().size(), cost(table_, pattern));
             Report report = audit(table_, pattern,
                                   {options_.protection, false, options_.threads, audit_deadline()}, proof);
             if (report.safe()) {

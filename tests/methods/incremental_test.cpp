@@ -67,6 +67,26 @@ TEST(Incremental, protects_the_bridge) {
     EXPECT_GT(secondaries(table, result.report->pattern).size(), 0U);
 }
 
+TEST(Incremental, splits_a_sliding_level_as_the_table_allows) {
+    // The primary can fall by 2 (its partner in the row rises by no more) and rise by 8: only about 2 + 8
+    // is 10.
+    const tables::Grid grid{{{10, 8}, {20, 20}}};
+    TableData data = grid.data();
+    for (Cell& cell : data.cells) cell.status = Status::published;
+    for (const CellId cell : {grid.at(1, 2), grid.at(2, 1), grid.at(2, 2)})
+        data.cells[cell.index()].status = Status::candidate;
+    data.cells[grid.at(1, 2).index()].upper_bound = 10;
+    tables::make_primary(data, grid.at(1, 1), 0);
+    data.cells[grid.at(1, 1).index()].sliding_level = 10;
+    const Table table(std::move(data));
+    const Result result = run(table, {});
+    ASSERT_TRUE(result.report);
+    EXPECT_TRUE(result.report->proven());
+    TableData more = table.data();
+    more.cells[grid.at(1, 1).index()].sliding_level = 11;
+    EXPECT_EQ(run(Table(std::move(more)), {}).outcome, Outcome::infeasible);
+}
+
 TEST(Orders, sort_as_their_names_say) {
     const Table table = generate("ons", 1, {{"class", "200x5-2"}});
     const auto weight = [&](CellId cell) { return table[cell].weight; };
