@@ -692,11 +692,11 @@ TEST(JjNumbers, rounding_never_weakens_a_level_or_widens_a_bound) {
         return text;
     };
     for (int i = 0; i < 300; ++i) {
-        const std::string whole = "1" + digits(static_cast<int>(random() % 12));
+        const std::string whole = fmt::format("1{}", digits(static_cast<int>(random() % 12)));
         const std::string level =
             digits(1 + static_cast<int>(random() % 6)) + "." + digits(1 + static_cast<int>(random() % 30));
-        const std::string lower = "-" + digits(1 + static_cast<int>(random() % 12)) + "." +
-                                  digits(1 + static_cast<int>(random() % 30));
+        const std::string lower = fmt::format("-{}.{}", digits(1 + static_cast<int>(random() % 12)),
+                                              digits(1 + static_cast<int>(random() % 30)));
         const std::string upper = "2" + whole + "." + digits(1 + static_cast<int>(random() % 30));
         const Table table = one_cell(fmt::format("{} 1 u {} {} {} 0 0", whole, lower, upper, level));
         const auto exact = [&](const std::string& text) {
