@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as people and programs read them. No text holds the value or weight of a suppressed cell. Levels, which
-// may hint at values, do occur: only the safe table is for publication, the rest is for the office.
+// Results as people and programs read them. No text holds the value or weight of a suppressed cell. Levels,
+// which may hint at values, do occur: only the safe table is for publication, the rest is for the office.
 #pragma once
 
 #include <string>

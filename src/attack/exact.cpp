@@ -68,9 +68,11 @@ std::optional<Witness> make_exact(const Table& table, std::span<const CellId> ce
         return found && !found->cells.empty() && keeps_equations(table, *found);
     };
     for (int denominator = 1; denominator <= kLargestDenominator; ++denominator)
-        if (auto witness = rounded(cells, deviations, denominator, tolerance); is_witness(witness)) return witness;
+        if (auto witness = rounded(cells, deviations, denominator, tolerance); is_witness(witness))
+            return witness;
     for (const Resting resting : {Resting::at_whole_units, Resting::at_bounds})
-        if (auto witness = solved(table, cells, deviations, resting, tolerance); is_witness(witness)) return witness;
+        if (auto witness = solved(table, cells, deviations, resting, tolerance); is_witness(witness))
+            return witness;
     return {};
 }
 

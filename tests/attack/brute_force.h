@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The attacker by enumeration of all whole-number tables. In two dimensions the extremes of the linear programs
-// are whole, so it gives their exact ranges; in more dimensions it gives ranges that must lie within them.
+// The attacker by enumeration of all whole-number tables. In two dimensions the extremes of the linear
+// programs are whole, so it gives their exact ranges; in more dimensions it gives ranges that must lie within
+// them.
 #pragma once
 
 #include <random>
