@@ -83,6 +83,7 @@ void Attacker::prove_by_programs(Ledger& ledger, Findings* findings) const {
         if (const auto component = component_of_[cell.index()]; component != kNoComponent)
             cells_of_component[component].push_back(cell);
     std::vector<Task> tasks;
+    tasks.reserve(cells_of_component.size());
     for (auto& [component, cells] : cells_of_component)
         tasks.push_back({&components_[component], std::move(cells), {}});
     run(tasks, ledger, [](ComponentAttack& attack, Ledger& own, ComponentFindings& found) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <unordered_map>
 
 namespace tacet {
@@ -240,8 +241,7 @@ std::optional<Witness> ExactSystem::solve() {
         if (!solve_kernel(*kernel)) return {};
         peel();
     }
-    for (auto each = deferred_.rbegin(); each != deferred_.rend(); ++each)
-        settle_by_row(each->first, each->second);
+    for (const auto& [unknown, row] : deferred_ | std::views::reverse) settle_by_row(unknown, row);
     return witness();
 }
 
@@ -252,7 +252,7 @@ Witness ExactSystem::witness() const {
     for (const Unknown& each : unknowns_) {
         if (sgn(each.value) == 0) continue;
         witness.cells.push_back(each.cell);
-        witness.numerators.push_back(each.value.get_num() * (witness.denominator / each.value.get_den()));
+        witness.numerators.emplace_back(each.value.get_num() * (witness.denominator / each.value.get_den()));
     }
     return witness;
 }

@@ -82,7 +82,10 @@ std::vector<CellRange> ranges(const Table& table, const Pattern& pattern, const 
     std::vector<CellRange> result;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         CellRange range{.cell = cells[i], .is_known = reaches[i].has_value()};
-        if (reaches[i]) range.down = shown(reaches[i]->down), range.up = shown(reaches[i]->up);
+        if (const auto& reach = reaches[i]) {
+            range.down = shown(reach->down);
+            range.up = shown(reach->up);
+        }
         result.push_back(range);
     }
     return result;

@@ -28,8 +28,9 @@ class Incremental {
             problem_.report("primaries protected", i, order.size(), attacker_.cost());
             if (!protect(order[i], proposal)) return proposal;
         }
-        proposal.pattern = attacker_.pattern();
-        if (problem_.options.at("cleanup") == "on") clean(proposal);
+        Pattern pattern = attacker_.pattern();
+        if (problem_.options.at("cleanup") == "on") clean(pattern, proposal);
+        proposal.pattern = std::move(pattern);
         proposal.proof = ledger_.proof();
         proposal.statistics["programs"] = static_cast<double>(attacker_.programs());
         proposal.statistics["sides_reused"] = static_cast<double>(reused_);
@@ -62,13 +63,12 @@ class Incremental {
         return false;
     }
 
-    void clean(Proposal& proposal) {
+    void clean(Pattern& pattern, Proposal& proposal) {
         // What the programs reached but did not prove exactly must be proven before anything is published
         // again.
-        Attacker(problem_.table, *proposal.pattern, {problem_.threads, problem_.deadline}).prove(ledger_);
+        Attacker(problem_.table, pattern, {problem_.threads, problem_.deadline}).prove(ledger_);
         if (ledger_.open_goals().empty())
-            proposal.statistics["cleaned_up"] =
-                static_cast<double>(clean_up(problem_, *proposal.pattern, ledger_));
+            proposal.statistics["cleaned_up"] = static_cast<double>(clean_up(problem_, pattern, ledger_));
         if (problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
     }
 

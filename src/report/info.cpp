@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "attack/region.h"
 #include "report/format.h"
@@ -26,11 +27,11 @@ std::string dimension_lines(const Dimensions* dimensions) {
 }  // namespace
 
 std::string describe(const Table& table, const std::vector<Unprotectable>& unprotectable) {
-    std::size_t counts[128] = {};
+    std::map<Status, std::size_t> counts;
     std::size_t zeros = 0;
     std::size_t negatives = 0;
     for (const CellId cell : table.cells()) {
-        ++counts[static_cast<std::size_t>(table[cell].status)];
+        ++counts[table[cell].status];
         zeros += table[cell].value == 0;
         negatives += table[cell].value < 0;
     }
@@ -40,7 +41,8 @@ std::string describe(const Table& table, const std::vector<Unprotectable>& unpro
         table.primaries(), [&](CellId cell) { return unpicked.ranges[cell.index()].is_point(); });
     std::string text =
         fmt::format("cells: {} (candidates {}, primaries {}, must be published {}, secondaries {})\n",
-                    table.cell_count(), counts['s'], counts['u'], counts['z'], counts['m']);
+                    table.cell_count(), counts[Status::candidate], counts[Status::primary],
+                    counts[Status::published], counts[Status::secondary]);
     text += fmt::format("values: {} zero, {} negative, {} decimals\n", zeros, negatives,
                         table.data().written.value);
     text += fmt::format("equations: {} with {} terms\n", table.equation_count(), table.data().terms.size());

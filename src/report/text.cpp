@@ -54,17 +54,17 @@ std::string proof_line(const Report& report) {
     return text + "\n";
 }
 
-std::string range_lines(const Report& report) {
+std::string range_lines(const std::vector<CellRange>& ranges) {
     std::size_t disclosed = 0;
     std::size_t unknown = 0;
     std::string cells;
-    for (const CellRange& each : *report.ranges) {
+    for (const CellRange& each : ranges) {
         unknown += !each.is_known;
         if (!each.is_disclosed()) continue;
         if (++disclosed <= kMostListed) cells += fmt::format(" {}", each.cell.index());
     }
     std::string text = fmt::format("ranges: {}, of which exactly disclosed: {}{}\n",
-                                   count(report.ranges->size(), "suppressed cell"), disclosed, cells);
+                                   count(ranges.size(), "suppressed cell"), disclosed, cells);
     if (unknown > 0) text += fmt::format("ranges not found in time: {}\n", unknown);
     return text;
 }
@@ -125,7 +125,7 @@ std::string summary(const Table& table, const Report& report) {
                     report.primaries.size() - exposed.size(),
                     count(report.primaries.size(), "primary", "primaries"), name(report.protection));
     text += exposed_lines(table, report) + proof_line(report);
-    if (report.ranges) text += range_lines(report);
+    if (report.ranges) text += range_lines(*report.ranges);
     return text;
 }
 
