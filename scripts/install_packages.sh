@@ -7,7 +7,7 @@ packages=(
     g++ make cmake ninja-build pkg-config
     coinor-libclp-dev libflint-dev libgmp-dev  # linear programs and exact arithmetic
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
-    libgtest-dev libbenchmark-dev
+    libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
@@ -15,7 +15,7 @@ commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h gtest/gtest.h benchmark/benchmark.h
+    boost/version.hpp zlib.h gtest/gtest.h
 )
 
 usage() {

@@ -2,8 +2,6 @@
 // What a method is given and what it gives back. A method proposes; it never decides what is safe.
 #pragma once
 
-#include <random>
-
 #include "tacet/protect.h"
 
 namespace tacet {
