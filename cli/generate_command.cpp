@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "generate_command.h"
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "commands.h"
 #include "number_checks.h"
 #include "tacet/generate.h"
 #include "tacet/io.h"

@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
-#include "generate_command.h"
 #include "tacet/error.h"
 
 namespace {
