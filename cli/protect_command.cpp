@@ -25,6 +25,7 @@ struct ProtectCommand {
     TableInput input;
     ProtectOptions options;
     TimeLimit time_limit{600};
+    bool has_time_limit = false;
     std::vector<std::string> method_options;
     std::string pattern_path;
     std::string witness_path;
@@ -45,7 +46,9 @@ struct ProtectCommand {
     int run() {
         parse_method_options();
         check_output_paths(outputs());
-        options.time_limit = time_limit.duration();
+        // A number of rounds is to end where it ends on every machine.
+        const bool is_unlimited = options.iterations && !has_time_limit;
+        options.time_limit = is_unlimited ? std::chrono::hours(24 * 365) : time_limit.duration();
         options.threads = input.threads;
         options.protection = input.protection;
         const Interrupt interrupt;
@@ -99,6 +102,10 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--seed", self->options.seed, "for all that is random")
         ->check(whole_number())
         ->capture_default_str();
+    command
+        ->add_option("--iterations", self->options.iterations,
+                     "rounds of improvement; the same result on any machine, unless a time limit ends it")
+        ->check(whole_number());
     self->input.add_threads(*command);
     self->input.add_protection(*command);
     command->add_option("--option", self->method_options, "key=value, an option of the method")
@@ -110,7 +117,10 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--csv", self->csv_path, "write the safe table to publish here");
     command->add_option("--json", self->json_path, "write the result here");
     command->add_option("--report", self->report_path, "write a report to read here");
-    command->callback([self, &exit_code] { exit_code = self->run(); });
+    command->callback([self, command, &exit_code] {
+        self->has_time_limit = command->count("--time-limit") > 0;
+        exit_code = self->run();
+    });
 }
 
 }  // namespace tacet

@@ -18,6 +18,12 @@ class Deadline {
     [[nodiscard]] bool passed() const { return stop_.stop_requested() || Clock::now() >= end_; }
     [[nodiscard]] bool interrupted() const { return stop_.stop_requested(); }
     [[nodiscard]] Clock::time_point end() const { return end_; }
+    /// When this share of the time that is left has gone.
+    [[nodiscard]] Deadline share(double part) const {
+        if (end_ == Clock::time_point::max()) return {end_, stop_};
+        const auto now = Clock::now();
+        return {now + std::chrono::duration_cast<Clock::duration>((end_ - now) * part), stop_};
+    }
 
   private:
     Clock::time_point end_ = Clock::time_point::max();

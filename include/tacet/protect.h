@@ -31,6 +31,9 @@ struct Progress {
 struct ProtectOptions {
     std::string method = "incremental";
     std::chrono::duration<double> time_limit{600};
+    /// Rounds of improvement, for methods that have such; nothing: until the limit. With a number of rounds
+    /// and a limit that is not reached, results do not depend on the machine or the number of threads.
+    std::optional<std::uint64_t> iterations = {};
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Protection protection = Protection::at_least;

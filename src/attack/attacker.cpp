@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attack/attacker.h"
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <map>
 
 #include "attack/cubes.h"
+#include "attack/in_parallel.h"
 
 namespace tacet {
 
@@ -23,13 +20,6 @@ template <class T>
 std::vector<T> portion(std::span<const T> all, std::size_t first) {
     const auto part = all.subspan(first, std::min(kPrimariesPerTask, all.size() - first));
     return {part.begin(), part.end()};
-}
-
-template <class Work>
-void in_parallel(unsigned threads, std::size_t count, const Work& work) {
-    const int most = tbb::info::default_concurrency();
-    tbb::task_arena arena(std::clamp(static_cast<int>(threads), 1, most));
-    arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, work, tbb::simple_partitioner()); });
 }
 
 std::vector<CellId> cells_of(std::span<const Goal> goals) {

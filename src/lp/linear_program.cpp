@@ -67,6 +67,10 @@ void LinearProgram::clear_costs() {
     std::fill_n(clp.objective(), clp.numberColumns(), 0.0);
 }
 
+void LinearProgram::set_limit(double cost) {
+    solver_->clp.setDualObjectiveLimit(cost);
+}
+
 LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const Deadline& deadline) {
     if (deadline.passed()) return End::stopped;
     auto& clp = solver_->clp;
@@ -79,6 +83,10 @@ LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const D
         clp.dual();
     if (clp.status() == kClpOptimal) return End::optimal;
     return clp.status() == kClpInfeasible ? End::infeasible : End::stopped;
+}
+
+int LinearProgram::pivots() const {
+    return solver_->clp.numberIterations();
 }
 
 std::span<const double> LinearProgram::solution() const {

@@ -45,8 +45,12 @@ class LinearProgram {
     void set_bounds(std::uint32_t column, double lower, double upper);
     void set_cost(std::uint32_t column, double cost);
     void clear_costs();
+    /// A dual simplex may end as soon as the cost is known to exceed this; it then ends as infeasible.
+    void set_limit(double cost);
     End minimise(Simplex simplex, Start start, const Deadline& deadline);
 
+    /// Of the last solve.
+    [[nodiscard]] int pivots() const;
     /// Of the last solve that ended optimal.
     [[nodiscard]] std::span<const double> solution() const;
     /// One price per row.

@@ -16,6 +16,7 @@ struct Problem {
     unsigned threads = 1;
     Deadline deadline;
     const OptionValues& options;
+    std::optional<std::uint64_t> iterations;  ///< of a method that improves, instead of until the limit
     std::function<void(const Progress&)> on_progress;
 
     void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {

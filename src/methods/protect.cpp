@@ -27,6 +27,7 @@ class Run {
                    options.threads,
                    Deadline(end(options.time_limit), options.stop),
                    values_,
+                   options.iterations,
                    options.on_progress} {}
 
     Result run() {

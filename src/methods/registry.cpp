@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "methods/flows.h"
 #include "methods/incremental.h"
 #include "methods/method.h"
 #include "tacet/error.h"
@@ -14,9 +15,13 @@ namespace tacet {
 namespace {
 
 constexpr Method kMethods[] = {
+    {"auto", "flows, then ruin and recreate until nothing comes of it or the limit is reached", Guarantee::safe,
+     {}, propose_auto},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
      Guarantee::safe, kIncrementalOptions, propose_incremental},
+    {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
+     Guarantee::safe, {}, propose_flows},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {

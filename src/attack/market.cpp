@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/market.h"
+
+#include <algorithm>
+
+#include "tacet/witness.h"
+
+namespace tacet {
+
+Market::Market(const Table& table, const Grid& grid)
+    : grid_(grid), spots_(grid.size()), families_(grid.dimensions()) {
+    noise_.fill(1);
+    constexpr Amount kMostRoom = Amount{1} << 52;  // less room than there is does no harm
+    for (const CellId cell : table.cells()) {
+        Spot& spot = spots_[grid.place(cell)];
+        spot.up = static_cast<double>(std::min(room(table[cell], Side::up), kMostRoom));
+        spot.down = static_cast<double>(std::min(room(table[cell], Side::down), kMostRoom));
+    }
+    for (std::size_t d = 0; d < grid.dimensions(); ++d) {
+        Family& family = families_[d];
+        std::vector<std::uint32_t> pattern;
+        for (std::uint32_t code = 0; code < grid.codes(d); ++code) {
+            family.start.push_back(static_cast<std::uint32_t>(pattern.size()));
+            if (!grid.is_leaf(d, code)) {
+                pattern.push_back(code);
+                pattern.insert(pattern.end(), grid.children(d, code).begin(), grid.children(d, code).end());
+            }
+            family.size.push_back(static_cast<std::uint32_t>(pattern.size()) - family.start.back());
+        }
+        family.length = pattern.size();
+        for (Place line = 0; line < grid.size() / grid.codes(d); ++line)
+            family.codes.insert(family.codes.end(), pattern.begin(), pattern.end());
+    }
+}
+
+void Market::disturb(double most, std::mt19937_64& random) {
+    for (double& each : noise_) each = 1 + most * static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+void Market::set_prices(std::span<const double> prices) {
+    for (Place place = 0; place < prices.size(); ++place) spots_[place].price = prices[place];
+    for (std::size_t d = 0; d < families_.size(); ++d) {
+        Family& family = families_[d];
+        const Place stride = grid_.stride(d);
+        for (std::size_t first = 0; first < family.codes.size(); first += family.length) {
+            const auto number = static_cast<Place>(first / family.length);
+            const Place origin = number / stride * stride * grid_.codes(d) + number % stride;
+            for (std::uint32_t total = 0; total < grid_.codes(d); ++total)
+                std::ranges::stable_sort(
+                    std::span(family.codes).subspan(first + family.start[total], family.size[total]), {},
+                    [&](std::uint32_t code) { return prices[origin + code * stride]; });
+        }
+    }
+}
+
+void Market::set_price(Place place, double price) {
+    if (spots_[place].price == price) return;
+    for (std::size_t d = 0; d < families_.size(); ++d) {
+        const std::uint32_t code = grid_.code(place, d);
+        if (code != 0) reorder(d, place, grid_.parent(d, code), code, price);
+        if (!grid_.is_leaf(d, code)) reorder(d, place, code, code, price);
+    }
+    spots_[place].price = price;
+}
+
+/// Moves a code to its place in the order of an equation.
+void Market::reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code,
+                     double price) {
+    Family& family = families_[dimension];
+    const Place stride = grid_.stride(dimension);
+    const Place origin = place - grid_.code(place, dimension) * stride;
+    const std::size_t first = line(dimension, place) * family.length + family.start[total];
+    const auto codes = std::span(family.codes).subspan(first, family.size[total]);
+    const auto price_of = [&](std::uint32_t each) { return spots_[origin + each * stride].price; };
+    const auto old = std::ranges::find(codes, code);
+    if (price < spots_[place].price) {
+        const auto next = std::ranges::lower_bound(codes.begin(), old, price, {}, price_of);
+        std::rotate(next, old, old + 1);
+    } else {
+        const auto next = std::ranges::lower_bound(old + 1, codes.end(), price, {}, price_of);
+        std::rotate(old, old + 1, next);
+    }
+}
+
+}  // namespace tacet

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// What it costs to move the cells of a grid. A cell is paid for once, however far it moves; spread over the
+// units that it can carry of those wanted, this is its price per unit (the slope of Kim and Pardalos 1999).
+// The cells of every equation are kept in order of price, so that a search sees cheap ones first.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "attack/grid.h"
+
+namespace tacet {
+
+/// By how much a place moves, in table units: whole numbers below 2^53, so that double is exact.
+struct Shift {
+    Place place = 0;
+    double amount = 0;
+    friend bool operator==(const Shift&, const Shift&) = default;
+};
+using Deviation = std::vector<Shift>;
+
+class Market {
+  public:
+    static constexpr double kClosed = std::numeric_limits<double>::infinity();
+
+    struct Spot {
+        double price = kClosed;  // to move it at all: 0 for a suppressed cell, kClosed for one that must stay
+        double up = 0;           // room
+        double down = 0;
+        double moved = 0;
+
+        [[nodiscard]] double left(int sign) const { return sign > 0 ? up - moved : down + moved; }
+    };
+
+    double wanted = 0;
+    double least_room = 1;  // what can move by less is not worth a circuit
+
+    /// All places closed.
+    Market(const Table& table, const Grid& grid);
+
+    [[nodiscard]] const Spot& operator[](Place place) const { return spots_[place]; }
+    void set_price(Place place, double price);
+    /// Takes prices for all places at once.
+    void set_prices(std::span<const double> prices);
+    void set_room(Place place, double up, double down) {
+        spots_[place].up = up;
+        spots_[place].down = down;
+    }
+    void set_moved(Place place, double moved) { spots_[place].moved = moved; }
+
+    [[nodiscard]] double unit_price(Place place, int sign) const {
+        const Spot& spot = spots_[place];
+        const double left = spot.left(sign);
+        if (left < least_room) return kClosed;
+        if (spot.price == 0) return 0;
+        return spot.price * noise_[(place * kScatter) >> 24] / (left < wanted ? left : wanted);
+    }
+    /// Makes prices per unit up to `most` times dearer, at random.
+    void disturb(double most, std::mt19937_64& random);
+
+    /// The codes of an equation along a dimension, that of `total` and its children, by price. `place` is any
+    /// place in its line.
+    [[nodiscard]] std::span<const std::uint32_t> by_price(std::size_t dimension, Place place,
+                                                          std::uint32_t total) const {
+        const Family& family = families_[dimension];
+        const std::size_t first = line(dimension, place) * family.length + family.start[total];
+        return std::span(family.codes).subspan(first, family.size[total]);
+    }
+
+  private:
+    static constexpr std::uint32_t kScatter = 2'654'435'761;  // spreads neighbours over the top eight bits
+
+    /// The equations along one dimension: for each line and each inner code, the code and its children.
+    struct Family {
+        std::size_t length = 0;            // codes of one line
+        std::vector<std::uint32_t> start;  // by inner code, in the line
+        std::vector<std::uint32_t> size;
+        std::vector<std::uint32_t> codes;
+    };
+    [[nodiscard]] std::size_t line(std::size_t dimension, Place place) const {
+        const Place stride = grid_.stride(dimension);
+        return place / (stride * grid_.codes(dimension)) * stride + place % stride;
+    }
+    void reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code, double price);
+
+    const Grid& grid_;
+    std::vector<Spot> spots_;  // by place
+    std::array<double, 256> noise_{};
+    std::vector<Family> families_;
+};
+
+}  // namespace tacet

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/router.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace tacet {
+
+namespace {
+
+// Room below this share of what is wanted is not worth a circuit, at first.
+constexpr double kLeastShare = 1.0 / 256;
+// Of more frames than this, only so many are drawn up, and of those only the most promising searched.
+constexpr std::size_t kMostFrames = 20'000;
+constexpr std::size_t kMostSearched = 24;
+// A search for cheap circuits only is quick, and most are cheap. Then by this factor dearer ones, twice.
+constexpr double kStep = 100;
+
+}  // namespace
+
+Router::Router(const Table& table, const Grid& grid)
+    : grid_(grid), market_(table, grid), network_(grid, market_), is_touched_(grid.size()) {}
+
+void Router::set_prices(std::span<const double> prices) {
+    market_.set_prices(prices);
+    double sum = 0;
+    double number = 0;
+    for (const double price : prices)
+        if (price < Market::kClosed) {
+            sum += price;
+            ++number;
+        }
+    cheap_ = number > 0 ? sum / number / 64 : 0;
+}
+
+void Router::start(std::span<const Shift> deviation) {
+    spent_ = 0;
+    for (const auto& [place, amount] : deviation) {
+        touch(place);
+        market_.set_moved(place, amount);
+    }
+}
+
+Deviation Router::finish() {
+    Deviation deviation;
+    for (const auto& [place, price, is_paid] : touched_) {
+        if (market_[place].moved != 0) deviation.push_back({place, market_[place].moved});
+        market_.set_moved(place, 0);
+        market_.set_price(place, price);
+        is_touched_[place] = false;
+    }
+    touched_.clear();
+    shifts_.clear();
+    std::ranges::sort(deviation, {}, &Shift::place);
+    return deviation;
+}
+
+void Router::make_views(Place place) {
+    views_.resize(grid_.dimensions());
+    for (std::size_t d = 0; d < views_.size(); ++d) {
+        const std::uint32_t code = grid_.code(place, d);
+        const Place line = place - code * grid_.stride(d);
+        views_[d] = views(grid_, d, code,
+                          [&](std::uint32_t each) { return market_[line + each * grid_.stride(d)].price; });
+    }
+}
+
+/// Every two dimensions span networks; of two trees either can be the one that is seen flat.
+void Router::list_frames() {
+    frames_.clear();
+    pairs_.clear();
+    for (std::size_t i = 0; i < grid_.dimensions(); ++i)
+        for (std::size_t j = i + 1; j < grid_.dimensions(); ++j) {
+            if (grid_.is_flat(j) || !grid_.is_flat(i)) list_frames(i, j);
+            if (!grid_.is_flat(j)) list_frames(j, i);
+        }
+}
+
+void Router::list_frames(std::size_t tree, std::size_t flat) {
+    for (std::uint32_t view = 0; view < views_[flat].size(); ++view) {
+        Frame frame{.tree = tree, .flat = flat, .view = view};
+        chosen_.clear();
+        choose_pairs(0, frame);
+    }
+}
+
+void Router::choose_pairs(std::size_t dimension, Frame& frame) {
+    if (frames_.size() >= kMostFrames) return;
+    if (dimension == grid_.dimensions()) {
+        frame.first_pair = static_cast<std::uint32_t>(pairs_.size());
+        pairs_.insert(pairs_.end(), chosen_.begin(), chosen_.end());
+        frames_.push_back(frame);
+        return;
+    }
+    if (dimension == frame.tree || dimension == frame.flat) {
+        choose_pairs(dimension + 1, frame);
+        return;
+    }
+    for (std::uint32_t view = 0; view < views_[dimension].size(); ++view)
+        for (std::uint32_t other = 0; other < views_[dimension][view].strands.size(); ++other) {
+            if (other == views_[dimension][view].own) continue;
+            chosen_.push_back({view, other});
+            choose_pairs(dimension + 1, frame);
+            chosen_.pop_back();
+        }
+}
+
+/// The slices are the product of the pairs of strands.
+void Router::enter(const Frame& frame) {
+    slices_.assign(1, {0, 1});
+    std::uint32_t next = frame.first_pair;
+    for (std::size_t d = 0; d < grid_.dimensions(); ++d) {
+        if (d == frame.tree || d == frame.flat) continue;
+        multiply(views_[d][pairs_[next].view], pairs_[next].other, grid_.stride(d));
+        ++next;
+    }
+    network_.enter(frame.tree, frame.flat, views_[frame.flat][frame.view], slices_);
+}
+
+void Router::multiply(const View& view, std::uint32_t other, Place stride) {
+    const Strand& own_strand = view.strands[view.own];
+    const Strand& other_strand = view.strands[other];
+    // Parts of a total move against each other, a part and the total together.
+    const int sign = own_strand.is_total == other_strand.is_total ? -1 : 1;
+    product_.clear();
+    for (const auto& slice : slices_) {
+        for (const std::uint32_t code : own_strand.codes)
+            product_.push_back({slice.offset + code * stride, slice.sign});
+        for (const std::uint32_t code : other_strand.codes)
+            product_.push_back({slice.offset + code * stride, slice.sign * sign});
+    }
+    slices_.swap(product_);
+}
+
+bool Router::find_circuit(Place place, int sign, double bound) {
+    double step = cheap_ / market_.wanted;
+    for (int turn = 0; turn < 2 && step < bound; ++turn, step *= kStep)
+        if (search_frames(place, sign, step) < step) return true;
+    return search_frames(place, sign, bound) < bound;
+}
+
+/// The cheapest circuit below `bound`, most promising frames first. Remembers its frame.
+double Router::search_frames(Place place, int sign, double bound) {
+    for (Frame& frame : frames_) {
+        enter(frame);
+        frame.least = network_.own_price(grid_.code(place, frame.tree), sign);
+    }
+    const auto dearer = [](const Frame& a, const Frame& b) { return a.least > b.least; };
+    auto end = frames_.end();
+    std::make_heap(frames_.begin(), end, dearer);
+    double best = bound;
+    second_ = bound;
+    for (std::size_t i = 0; i < kMostSearched && frames_.begin() != end; ++i) {
+        std::pop_heap(frames_.begin(), end--, dearer);
+        if (end->least >= best) {
+            second_ = std::min(second_, end->least);
+            break;
+        }
+        const double price = search(*end, place, sign, best);
+        if (price >= best) continue;
+        second_ = best;
+        best = price;
+        best_ = *end;
+    }
+    return best;
+}
+
+double Router::search(const Frame& frame, Place place, int sign, double bound) {
+    enter(frame);
+    const double price = network_.find_circuit(grid_.code(place, frame.tree), sign, bound);
+    if (price < bound) circuit_.assign(network_.circuit().begin(), network_.circuit().end());
+    return price;
+}
+
+/// Sends as much as wanted and possible through the circuit.
+double Router::push() {
+    double amount = market_.wanted;
+    for (const auto& [place, sign] : circuit_)
+        amount = std::min(amount, market_[place].left(sign > 0 ? 1 : -1));
+    for (const auto& [place, sign] : circuit_) shift(place, sign * amount);
+    return amount;
+}
+
+void Router::shift(Place place, double amount) {
+    touch(place);
+    market_.set_moved(place, market_[place].moved + amount);
+    shifts_.push_back({place, amount});
+}
+
+void Router::touch(Place place) {
+    const double price = market_[place].price;
+    const bool is_paid = price < Market::kClosed;
+    if (!is_touched_[place]) touched_.push_back({place, price, is_paid});
+    is_touched_[place] = true;
+    if (is_paid) spent_ += price;
+    market_.set_price(place, 0);
+}
+
+void Router::undo(std::size_t mark) {
+    for (; shifts_.size() > mark; shifts_.pop_back()) {
+        const auto [place, amount] = shifts_.back();
+        market_.set_moved(place, market_[place].moved - amount);
+    }
+    refund();
+}
+
+/// Places that are back where the table has them are for sale again.
+void Router::refund() {
+    for (const auto& [place, price, is_paid] : touched_) {
+        if (market_[place].moved != 0 || market_[place].price == price) continue;
+        market_.set_price(place, price);
+        if (is_paid) spent_ -= price;
+    }
+}
+
+bool Router::move(Place place, int sign, double amount, double budget) {
+    const std::size_t mark = shifts_.size();
+    make_views(place);
+    list_frames();
+    if (push_all(place, sign, amount, spent_ + budget)) return true;
+    undo(mark);
+    return false;
+}
+
+bool Router::push_all(Place place, int sign, double amount, double most) {
+    double left = amount;
+    const auto take = [&] {
+        left -= push();
+        market_.wanted = left;
+        market_.least_room = std::min(market_.least_room, std::max(left, 1.0));
+    };
+    market_.wanted = left;
+    market_.least_room = std::max(1.0, std::floor(amount * kLeastShare));
+    while (left > 0 && spent_ < most) {
+        // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
+        // rest.
+        if (!find_circuit(place, sign, (most - spent_) / left)) {
+            if (market_.least_room <= 1) return false;
+            market_.least_room = 1;
+            continue;
+        }
+        // The same frame again, as long as it is better than the others were.
+        do take();
+        while (left > 0 && spent_ < most &&
+               search(best_, place, sign, std::min(second_, (most - spent_) / left)) < Market::kClosed);
+    }
+    return left <= 0 && spent_ < most;
+}
+
+bool Router::bypass(Place place, Place pinned, double budget) {
+    const Market::Spot pin = market_[pinned];
+    market_.set_room(pinned, pin.moved, -pin.moved);
+    const double moved = market_[place].moved;
+    const bool succeeds = move(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
+    market_.set_room(pinned, pin.up, pin.down);
+    if (succeeds) refund();
+    return succeeds;
+}
+
+void Router::tighten(Place pinned, std::size_t most) {
+    std::vector<Touched> paid;
+    for (const Touched& each : touched_)
+        if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0)
+            paid.push_back(each);
+    std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
+    if (paid.size() > most) paid.resize(most);
+    for (const Touched& each : paid)
+        if (market_[each.place].moved != 0) bypass(each.place, pinned, each.price);
+}
+
+}  // namespace tacet

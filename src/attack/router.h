@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moves a cell of a grid by circuits, the cheapest first, until it has moved far enough. In two dimensions a
+// circuit is a shortest path of the network. With more, two dimensions span the network and in each of the
+// others two strands move against each other: a frame. The cubes of the hypercube method are the shortest of
+// these circuits. All deviations are whole numbers, hence exact.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "attack/slice_network.h"
+
+namespace tacet {
+
+class Router {
+  public:
+    /// All places start closed. The grid must have two dimensions or more.
+    Router(const Table& table, const Grid& grid);
+    Router(const Router&) = delete;
+    Router& operator=(const Router&) = delete;
+
+    /// Prices change between `finish` and `start` only.
+    void set_price(Place place, double price) { market_.set_price(place, price); }
+    void set_prices(std::span<const double> prices);
+    void disturb(double most, std::mt19937_64& random) { market_.disturb(most, random); }
+    [[nodiscard]] const Market::Spot& operator[](Place place) const { return market_[place]; }
+
+    /// Begins with a deviation, which is paid for.
+    void start(std::span<const Shift> deviation = {});
+    /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
+    /// way or none within the budget.
+    bool move(Place place, int sign, double amount, double budget = Market::kClosed);
+    /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
+    /// if that costs as much as the budget.
+    bool bypass(Place place, Place pinned, double budget);
+    /// Bypasses what was paid for where that is cheaper, dearest first, at most so many.
+    void tighten(Place pinned, std::size_t most);
+    /// The price of all that moves.
+    [[nodiscard]] double spent() const { return spent_; }
+    /// Ends what `start` began. Places ascend.
+    [[nodiscard]] Deviation finish();
+
+    [[nodiscard]] std::uint64_t work() const { return network_.work(); }
+
+  private:
+    struct Pair {
+        std::uint32_t view;
+        std::uint32_t other;  // the strand against which the view's own moves
+    };
+    struct Frame {
+        double least = 0;  // no circuit in it costs less per unit
+        std::size_t tree = 0;
+        std::size_t flat = 0;
+        std::uint32_t view = 0;
+        std::uint32_t first_pair = 0;  // of the other dimensions, in order
+    };
+    struct Touched {
+        Place place;
+        double price;  // before it moved
+        bool is_paid;  // a closed place that `start` moves is not
+    };
+
+    void make_views(Place place);
+    void list_frames();
+    void list_frames(std::size_t tree, std::size_t flat);
+    void choose_pairs(std::size_t dimension, Frame& frame);
+    void enter(const Frame& frame);
+    void multiply(const View& view, std::uint32_t other, Place stride);
+    bool find_circuit(Place place, int sign, double bound);
+    double search_frames(Place place, int sign, double bound);
+    double search(const Frame& frame, Place place, int sign, double bound);
+    bool push_all(Place place, int sign, double amount, double most);
+    double push();
+    void shift(Place place, double amount);
+    void touch(Place place);
+    void undo(std::size_t mark);
+    void refund();
+
+    const Grid& grid_;
+    Market market_;
+    SliceNetwork network_;
+    double cheap_ = 0;  // what a circuit through suppressed cells costs at most, as a rule
+
+    std::vector<std::vector<View>> views_;  // by dimension, of the place that moves
+    std::vector<Frame> frames_;
+    std::vector<Pair> pairs_;
+    std::vector<Pair> chosen_;
+    std::vector<SliceNetwork::Slice> slices_;
+    std::vector<SliceNetwork::Slice> product_;
+    Deviation circuit_;
+    Frame best_;
+    double second_ = 0;  // price of the next best frame
+
+    double spent_ = 0;
+    std::vector<Shift> shifts_;     // since start, in order
+    std::vector<Touched> touched_;  // places that moved since start
+    std::vector<bool> is_touched_;
+};
+
+}  // namespace tacet

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/book.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "attack/exact.h"
+
+namespace tacet {
+
+namespace {
+
+// Of a solver, in units of the last decimal of the values.
+constexpr double kNoise = 1e-6;
+
+constexpr std::size_t index(Side side) {
+    return static_cast<std::size_t>(side);
+}
+
+/// The sides of a primary that has to move this far; a width is shared, up first.
+std::pair<Amount, Amount> sides(const Table& table, CellId cell, Protection protection) {
+    Amount up = required(table, cell, Side::up, protection);
+    Amount down = required(table, cell, Side::down, protection);
+    const Amount width = required_width(table, cell, protection);
+    if (up + down < width) up = std::max(up, std::min(width - down, room(table[cell], Side::up)));
+    if (up + down < width) down = width - up;
+    return {up, down};
+}
+
+}  // namespace
+
+std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection) {
+    std::vector<Target> all;
+    for (const CellId cell : table.primaries()) {
+        const auto [up, down] = sides(table, cell, protection);
+        if (up > 0) all.push_back({grid.place(cell), 1, static_cast<double>(up)});
+        if (down > 0) all.push_back({grid.place(cell), -1, static_cast<double>(down)});
+    }
+    return all;
+}
+
+Book::Book(const Table& table, const Grid& grid, Protection protection)
+    : table_(table),
+      grid_(grid),
+      targets_(tacet::targets(table, grid, protection)),
+      first_target_(grid.size(), kNone),
+      weight_(grid.size(), Market::kClosed),
+      uses_(grid.size()),
+      movers_(grid.size()),
+      deviation_of_(targets_.size(), kNone),
+      position_(grid.size(), kNone),
+      more_uses_(grid.size()) {
+    for (auto& each : room_) each.resize(grid.size());
+    for (TargetId i = 0; i < targets_.size(); ++i)
+        first_target_[targets_[i].place] = std::min(first_target_[targets_[i].place], i);
+    for (const CellId id : table.cells()) {
+        const Cell& cell = table[id];
+        const Place place = grid.place(id);
+        for (const Side side : kSides) room_[index(side)][place] = static_cast<double>(room(cell, side));
+        if (cell.status == Status::published) continue;
+        weight_[place] = cell.weight;
+        if (cell.status == Status::candidate) continue;
+        uses_[place] = 1;
+        if (cell.status == Status::secondary) cost_ += cell.weight;
+    }
+}
+
+std::vector<TargetId> Book::reached_by(std::span<const Shift> deviation) const {
+    constexpr double kCaution = 1 - 1e-9;  // products of doubles; the audit counts exactly
+    double limit[2] = {Market::kClosed, Market::kClosed};  // of the mirror image, and of itself
+    for (const auto& [place, amount] : deviation)
+        for (const Side side : kSides) {
+            const Side direction = amount > 0 ? side : opposite(side);
+            limit[index(side)] =
+                std::min(limit[index(side)], room_[index(direction)][place] / std::abs(amount) * kCaution);
+        }
+    limit[index(Side::up)] = std::max(limit[index(Side::up)], 1.0);
+    std::vector<TargetId> reached;
+    for (const auto& [place, amount] : deviation)
+        for (TargetId i = first_target_[place]; i < targets_.size() && targets_[i].place == place; ++i) {
+            const Side side = (amount > 0) == (targets_[i].sign > 0) ? Side::up : Side::down;
+            if (std::abs(amount) * limit[index(side)] >= targets_[i].amount) reached.push_back(i);
+        }
+    return reached;
+}
+
+void Book::count_uses(const Change& change) {
+    const auto count = [&](const Deviation& deviation, std::int32_t number) {
+        for (const Shift& each : deviation) {
+            if (is_suppressed_for_good(each.place)) continue;
+            if (more_uses_[each.place] == 0) counted_.push_back(each.place);
+            more_uses_[each.place] += number;
+        }
+    };
+    std::map<std::uint32_t, std::size_t> leaving;  // targets by deviation
+    for (const Change::Part& part : change.parts) {
+        count(part.deviation, 1);
+        for (const TargetId target : part.targets)
+            if (deviation_of_[target] != kNone) ++leaving[deviation_of_[target]];
+    }
+    for (const auto& [id, number] : leaving)
+        if (number == kept_[id].targets.size()) count(kept_[id].deviation, -1);
+}
+
+double Book::price(const Change& change) {
+    count_uses(change);
+    double price = 0;
+    const auto uses_then = [&](Place place) {
+        return static_cast<std::int64_t>(uses_[place]) + more_uses_[place];
+    };
+    const bool frees = std::ranges::all_of(change.freed, [&](Place place) { return uses_then(place) == 0; });
+    for (const Place place : counted_) {
+        if (more_uses_[place] == 0) continue;  // counted before
+        if (uses_[place] == 0 && uses_then(place) > 0) price += weight_[place];
+        if (uses_[place] > 0 && uses_then(place) == 0) price -= weight_[place];
+        more_uses_[place] = 0;
+    }
+    counted_.clear();
+    return frees ? price : Market::kClosed;
+}
+
+void Book::use(Place place, std::uint32_t id, std::vector<Place>& changed) {
+    if (is_suppressed_for_good(place)) return;
+    if (uses_[place]++ == 0) {
+        position_[place] = static_cast<std::uint32_t>(secondaries_.size());
+        secondaries_.push_back(place);
+        cost_ += weight_[place];
+        changed.push_back(place);
+    }
+    movers_[place].push_back(id);
+}
+
+void Book::retire(std::uint32_t id, std::vector<Place>& changed) {
+    for (const Shift& each : kept_[id].deviation) {
+        const Place place = each.place;
+        if (is_suppressed_for_good(place)) continue;
+        std::erase(movers_[place], id);
+        if (--uses_[place] > 0) continue;
+        position_[secondaries_.back()] = position_[place];
+        secondaries_[position_[place]] = secondaries_.back();
+        secondaries_.pop_back();
+        position_[place] = kNone;
+        cost_ -= weight_[place];
+        changed.push_back(place);
+    }
+    kept_[id] = {};
+    vacant_.push_back(id);
+}
+
+void Book::apply(Change change, std::vector<Place>& changed) {
+    for (Change::Part& part : change.parts) {
+        std::uint32_t id = static_cast<std::uint32_t>(kept_.size());
+        if (vacant_.empty()) {
+            kept_.emplace_back();
+        } else {
+            id = vacant_.back();
+            vacant_.pop_back();
+        }
+        for (const Shift& each : part.deviation) use(each.place, id, changed);
+        for (const TargetId target : part.targets) {
+            const std::uint32_t old = std::exchange(deviation_of_[target], id);
+            if (old == kNone) continue;
+            std::erase(kept_[old].targets, target);
+            if (kept_[old].targets.empty()) retire(old, changed);
+        }
+        kept_[id] = {std::move(part.deviation), std::move(part.targets)};
+    }
+}
+
+Pattern Book::pattern() const {
+    Pattern pattern(table_);
+    for (const Place place : secondaries_) pattern.add(*grid_.cell(place));
+    return pattern;
+}
+
+Proof Book::proof() const {
+    Proof proof;
+    for (const Kept& kept : kept_) {
+        if (kept.targets.empty()) continue;
+        std::vector<std::pair<CellId, double>> moved;
+        for (const Shift& each : kept.deviation) moved.emplace_back(*grid_.cell(each.place), each.amount);
+        std::ranges::sort(moved);
+        std::vector<CellId> cells;
+        std::vector<double> amounts;
+        for (const auto& [cell, amount] : moved) {
+            cells.push_back(cell);
+            amounts.push_back(amount);
+        }
+        auto witness = make_exact(table_, cells, amounts, kNoise * static_cast<double>(table_.unit()));
+        if (witness) proof.witnesses.push_back(std::move(*witness));
+    }
+    return proof;
+}
+
+}  // namespace tacet

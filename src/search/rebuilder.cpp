@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/rebuilder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tacet {
+
+namespace {
+
+// What a suppressed secondary costs in comparison to its weight: a reason to move primaries rather than
+// secondaries, so that these can be published again.
+constexpr double kReuse = 1e-3;
+// Programs with more columns take too long for the many rounds of a search.
+constexpr std::size_t kMostColumns = 8'000;
+// How many places of a deviation are bypassed after it was mended: dearest first, so a few do most.
+constexpr std::size_t kMostTightened = 10;
+// Rounding in sums of weights, as a share of the credit.
+constexpr double kRounding = 1e-9;
+
+template <class Range>
+auto any(const Range& range, std::mt19937_64& random) {
+    return range[random() % range.size()];
+}
+
+bool is_whole(const Deviation& deviation) {
+    return std::ranges::all_of(deviation,
+                               [](const Shift& each) { return each.amount == std::round(each.amount); });
+}
+
+}  // namespace
+
+Rebuilder::Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline)
+    : book_(book),
+      grid_(grid),
+      router_(grid.has_networks() ? std::make_unique<Router>(table, grid) : nullptr),
+      program_(table, grid, deadline),
+      is_open_(book.targets().size()),
+      dying_uses_(grid.size()) {
+    prices_.reserve(grid.size());
+    for (Place place = 0; place < grid.size(); ++place) prices_.push_back(price(place));
+    if (router_) router_->set_prices(prices_);
+}
+
+std::uint64_t Rebuilder::work() const {
+    return program_.work() + (router_ ? router_->work() : 0);
+}
+
+double Rebuilder::price(Place place) const {
+    if (!book_.is_suppressed(place)) return book_.weight(place);
+    return book_.movers(place).empty() ? 0 : kReuse * book_.weight(place);
+}
+
+void Rebuilder::set_price(Place place, double price) {
+    prices_[place] = price;
+    if (router_) router_->set_price(place, price);
+}
+
+void Rebuilder::update(Place place) {
+    set_price(place, price(place));
+}
+
+Rebuilder::Reached Rebuilder::reach(TargetId id, bool hurries) {
+    const Target& target = book_.targets()[id];
+    std::optional<Deviation> deviation;
+    if (router_) {
+        router_->start();
+        const bool reaches = router_->move(target.place, target.sign, target.amount);
+        if (reaches && !hurries) router_->tighten(target.place, SIZE_MAX);
+        auto found = router_->finish();
+        if (reaches) deviation = std::move(found);
+    }
+    Reached reached;
+    if (!deviation) {
+        auto found = program_.reach(target, prices_, Market::kClosed);
+        reached.is_infeasible = found.end == LinearProgram::End::infeasible;
+        if (found.end == LinearProgram::End::optimal) deviation = std::move(found.deviation);
+    }
+    if (!deviation) return reached;
+    auto targets = book_.reached_by(*deviation);
+    std::erase_if(targets, [&](TargetId each) { return each == id || book_.is_reached(each); });
+    targets.push_back(id);
+    reached.change.emplace();
+    reached.change->parts.push_back({std::move(*deviation), std::move(targets)});
+    return reached;
+}
+
+/// Places to give up: one, and others that have to do with it.
+void Rebuilder::choose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
+    freed_.clear();
+    dying_.clear();
+    // Of a few, the dearest: that is where there is most to gain.
+    Place first = any(book_.secondaries(), random);
+    for (std::size_t turns = random() % 3; turns > 0; --turns)
+        if (const Place other = any(book_.secondaries(), random); book_.weight(other) > book_.weight(first))
+            first = other;
+    free(first);
+    const std::size_t number = 1 + random() % neighbourhood.most_freed;
+    for (std::size_t turns = 0; freed_.size() < number && turns < 4 * number; ++turns) {
+        const Place other = related(neighbourhood.choice, random);
+        if (!book_.movers(other).empty() && std::ranges::count(freed_, other) == 0) free(other);
+    }
+}
+
+Place Rebuilder::related(Neighbourhood::Choice choice, std::mt19937_64& random) const {
+    const Place from = any(freed_, random);
+    if (choice == Neighbourhood::Choice::same_deviation)
+        return any(book_.deviation(any(book_.movers(from), random)), random).place;
+    if (choice == Neighbourhood::Choice::any || !grid_.has_networks()) return any(book_.secondaries(), random);
+    const std::size_t d = random() % grid_.dimensions();
+    const auto code = static_cast<std::uint32_t>(random() % grid_.codes(d));
+    return from - grid_.code(from, d) * grid_.stride(d) + code * grid_.stride(d);
+}
+
+void Rebuilder::free(Place place) {
+    freed_.push_back(place);
+    for (const std::uint32_t id : book_.movers(place))
+        if (std::ranges::count(dying_, id) == 0) dying_.push_back(id);
+}
+
+/// What only dying deviations move is for sale again, except what is given up.
+void Rebuilder::release() {
+    credit_ = 0;
+    for (const std::uint32_t id : dying_)
+        for (const Shift& each : book_.deviation(id)) {
+            const std::size_t movers = book_.movers(each.place).size();
+            if (movers == 0 || ++dying_uses_[each.place] < movers) continue;
+            credit_ += book_.weight(each.place);
+            repriced_.push_back(each.place);
+            set_price(each.place, book_.weight(each.place));
+        }
+    for (const std::uint32_t id : dying_)
+        for (const Shift& each : book_.deviation(id)) dying_uses_[each.place] = 0;
+    for (const Place place : freed_) set_price(place, Market::kClosed);
+    credit_ *= 1 + kRounding;
+}
+
+void Rebuilder::restore() {
+    for (const Place place : repriced_) update(place);
+    repriced_.clear();
+    for (const TargetId target : open_) is_open_[target] = false;
+    open_.clear();
+}
+
+std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
+    if (book_.secondaries().empty()) return {};
+    choose(neighbourhood, random);
+    release();
+    for (const std::uint32_t id : dying_)
+        for (const TargetId target : book_.resting(id)) {
+            open_.push_back(target);
+            is_open_[target] = true;
+        }
+    // What asks most first: it fails soonest, and if it does not, its deviation serves many others.
+    std::ranges::stable_sort(open_, std::greater{}, [&](TargetId id) { return book_.targets()[id].amount; });
+    constexpr double kDisturbance = 0.3;
+    if (router_) router_->disturb(random() % 2 == 0 ? kDisturbance : 0, random);
+    std::optional<Change> change{Change{{}, freed_}};
+    for (const TargetId target : open_) {
+        if (!is_open_[target]) continue;
+        auto deviation = mend(target, neighbourhood.repair);
+        if (!deviation) {
+            change.reset();
+            break;
+        }
+        add(target, std::move(*deviation), *change);
+    }
+    restore();
+    return change;
+}
+
+std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repair) {
+    const Target& target = book_.targets()[id];
+    if (repair == Neighbourhood::Repair::program || !router_) return solve(target);
+    const Deviation& old = book_.deviation(book_.deviation_of(id));
+    const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
+    // Only a deviation that reaches the target as it is, exactly, can be led around something.
+    const bool is_own = moved * target.sign >= target.amount && is_whole(old);
+    auto deviation = is_own ? bypass(target, old) : reroute(target);
+    credit_ -= router_->spent();
+    if (credit_ < 0) return {};
+    return deviation;
+}
+
+std::optional<Deviation> Rebuilder::bypass(const Target& target, const Deviation& old) {
+    router_->start(old);
+    const bool succeeds = std::ranges::all_of(freed_, [&](Place place) {
+        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, credit_);
+    });
+    if (succeeds) router_->tighten(target.place, kMostTightened);
+    auto deviation = router_->finish();
+    if (!succeeds) return {};
+    return deviation;
+}
+
+std::optional<Deviation> Rebuilder::reroute(const Target& target) {
+    router_->start();
+    const bool succeeds = router_->move(target.place, target.sign, target.amount, credit_);
+    if (succeeds) router_->tighten(target.place, kMostTightened);
+    auto deviation = router_->finish();
+    if (!succeeds) return {};
+    return deviation;
+}
+
+std::optional<Deviation> Rebuilder::solve(const Target& target) {
+    auto found = program_.reach(target, prices_, credit_, kMostColumns);
+    if (found.end != LinearProgram::End::optimal) return {};
+    for (const Shift& each : found.deviation) credit_ -= prices_[each.place];
+    if (credit_ < 0) return {};
+    return std::move(found.deviation);
+}
+
+/// Enters a deviation into the change, for its target and all open ones it reaches.
+void Rebuilder::add(TargetId target, Deviation deviation, Change& change) {
+    auto reached = book_.reached_by(deviation);
+    std::erase_if(reached, [&](TargetId each) { return each == target || !is_open_[each]; });
+    reached.push_back(target);
+    for (const TargetId each : reached) is_open_[each] = false;
+    for (const Shift& each : deviation)
+        if (prices_[each.place] > 0) {
+            repriced_.push_back(each.place);
+            set_price(each.place, 0);
+        }
+    change.parts.push_back({std::move(deviation), std::move(reached)});
+}
+
+}  // namespace tacet

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ruin and recreate (Schrimpf et al. 2000) on witnesses: a few secondaries that have to do with each other
+// are given up, and what rested on them is protected anew. Proposes changes only; the book is for others to
+// write.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <random>
+
+#include "attack/router.h"
+#include "search/book.h"
+#include "search/route_program.h"
+
+namespace tacet {
+
+/// Which secondaries are given up together, and how the deviations are mended.
+struct Neighbourhood {
+    enum class Choice : std::uint8_t { any, same_deviation, same_line };
+    enum class Repair : std::uint8_t {
+        bypass,   ///< lead the deviations around what was given up
+        program,  ///< look for new ones by linear program
+    };
+    Choice choice{};
+    Repair repair{};
+    std::uint32_t most_freed = 1;
+};
+
+class Rebuilder {
+  public:
+    Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
+
+    /// The place was suppressed or published in the book.
+    void update(Place place);
+
+    struct Reached {
+        std::optional<Change> change;
+        bool is_infeasible = false;  ///< no pattern reaches the target
+    };
+    /// A deviation for a target that has none. In a hurry, the first that works.
+    [[nodiscard]] Reached reach(TargetId target, bool hurries);
+    /// Another way to protect what rests on a few secondaries, no dearer, if the attempt finds one.
+    [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
+
+    /// A measure of the effort so far that does not depend on the machine.
+    [[nodiscard]] std::uint64_t work() const;
+
+  private:
+    [[nodiscard]] double price(Place place) const;
+    void set_price(Place place, double price);
+    void choose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
+    [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
+    void free(Place place);
+    void release();
+    void restore();
+    std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
+    std::optional<Deviation> bypass(const Target& target, const Deviation& old);
+    std::optional<Deviation> reroute(const Target& target);
+    std::optional<Deviation> solve(const Target& target);
+    void add(TargetId target, Deviation deviation, Change& change);
+
+    const Book& book_;
+    const Grid& grid_;
+    std::unique_ptr<Router> router_;  // null without networks
+    RouteProgram program_;
+    std::vector<double> prices_;  // by place
+
+    std::vector<Place> freed_;
+    std::vector<std::uint32_t> dying_;  // deviations that move a freed place
+    std::vector<TargetId> open_;
+    std::vector<bool> is_open_;  // by target
+    std::vector<Place> repriced_;
+    std::vector<std::uint32_t> dying_uses_;  // by place, all 0 between calls
+    double credit_ = 0;                      // what new secondaries may cost
+};
+
+}  // namespace tacet

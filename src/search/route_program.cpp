@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/route_program.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tacet {
+
+namespace {
+
+// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
+constexpr double kNoise = 1e-6;
+constexpr std::uint32_t kNoRow = UINT32_MAX;
+
+}  // namespace
+
+RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline)
+    : table_(table), grid_(grid), deadline_(deadline), unit_(static_cast<double>(table.unit())) {}
+
+void RouteProgram::choose_columns(const Target& target, std::span<const double> prices, double budget) {
+    columns_.clear();
+    for (Place place = 0; place < prices.size(); ++place) {
+        if (prices[place] == Market::kClosed || prices[place] > budget) continue;
+        const Cell& cell = table_[*grid_.cell(place)];
+        for (const Side side : kSides) {
+            const int sign = side == Side::up ? 1 : -1;
+            const auto most = static_cast<double>(room(cell, side)) / unit_;
+            if (most > 0 && (place != target.place || sign == target.sign))
+                columns_.push_back({place, sign, most});
+        }
+    }
+}
+
+SparseMatrix RouteProgram::matrix() {
+    row_of_.assign(table_.equation_count(), kNoRow);
+    SparseMatrix matrix;
+    for (const Column& column : columns_) {
+        for (const Incidence& each : table_.incidences(*grid_.cell(column.place))) {
+            std::uint32_t& row = row_of_[each.equation.index()];
+            if (row == kNoRow) row = matrix.rows++;
+            matrix.add(row, column.sign * static_cast<double>(each.coefficient));
+        }
+        matrix.end_column();
+    }
+    return matrix;
+}
+
+RouteProgram::Found RouteProgram::reach(const Target& target, std::span<const double> prices, double budget,
+                                        std::size_t most_columns) {
+    choose_columns(target, prices, budget);
+    if (columns_.size() > most_columns) return {LinearProgram::End::stopped};
+    // Made anew each time: what a solver has done before must not matter for the result.
+    LinearProgram lp(matrix());
+    const double wanted = target.amount / unit_;
+    for (std::uint32_t i = 0; i < columns_.size(); ++i) {
+        const auto& [place, sign, most] = columns_[i];
+        const bool is_own = place == target.place;
+        lp.set_bounds(i, is_own ? wanted : 0, is_own ? wanted : most);
+        lp.set_cost(i, prices[place] / std::min(most, wanted));
+    }
+    if (budget < Market::kClosed) lp.set_limit(budget);
+    // Costs are not negative, so the slack basis is dual feasible: no first phase.
+    Found found{lp.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_)};
+    work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size() / 2;
+    if (found.end != LinearProgram::End::optimal) return found;
+    const auto solution = lp.solution();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        if (solution[i] <= kNoise) continue;
+        const double amount = columns_[i].sign * solution[i] * unit_;
+        const double whole = std::round(amount);
+        const bool is_whole = std::abs(amount - whole) < kNoise * unit_;
+        found.deviation.push_back({columns_[i].place, is_whole ? whole : amount});
+    }
+    return found;
+}
+
+}  // namespace tacet

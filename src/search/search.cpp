@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/search.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "attack/in_parallel.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::size_t kRoundsPerBatch = 8;
+constexpr std::size_t kMostTargetsPerBatch = 16;
+// A search has come to its end when nothing has come of this many rounds, and this many per secondary.
+constexpr std::uint64_t kPatience = 2'000;
+constexpr std::uint64_t kPatiencePerSecondary = 100;
+// How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
+constexpr double kMemory = 0.98;
+constexpr std::uint64_t kOneInSoMany = 5;
+
+std::vector<Neighbourhood> neighbourhoods() {
+    using Choice = Neighbourhood::Choice;
+    using Repair = Neighbourhood::Repair;
+    std::vector<Neighbourhood> all;
+    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
+        for (const std::uint32_t most : {1, 4, 10}) all.push_back({choice, Repair::bypass, most});
+    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
+        for (const std::uint32_t most : {1, 4}) all.push_back({choice, Repair::program, most});
+    return all;
+}
+
+/// A stream of its own for each round, so that it does not matter which thread has it.
+std::mt19937_64 stream(std::uint64_t seed, std::uint64_t round) {
+    std::seed_seq sequence{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
+                           static_cast<std::uint32_t>(round), static_cast<std::uint32_t>(round >> 32)};
+    return std::mt19937_64(sequence);
+}
+
+}  // namespace
+
+Search::Search(const Table& table, SearchOptions options)
+    : options_(std::move(options)), grid_(table), book_(table, grid_, options_.protection) {
+    for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
+        rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
+    for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each});
+}
+
+Rebuilder& Search::mine() {
+    return *rebuilders_[thread_number()];
+}
+
+std::vector<TargetId> Search::most_demanding_first() const {
+    std::vector<TargetId> order(book_.targets().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::greater{}, [&](TargetId id) { return book_.targets()[id].amount; });
+    return order;
+}
+
+Search::End Search::construct(const Deadline& hurry) {
+    const auto order = most_demanding_first();
+    std::vector<TargetId> batch;
+    for (std::size_t next = 0; next < order.size();) {
+        if (options_.deadline.passed()) return End::stopped;
+        options_.report("targets reached", next, order.size(), book_.cost());
+        // The first decide most of the cost, so each of them should see what the ones before it did.
+        const std::size_t size = std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch);
+        for (batch.clear(); next < order.size() && batch.size() < size; ++next)
+            if (!book_.is_reached(order[next])) batch.push_back(order[next]);
+        std::vector<Rebuilder::Reached> reached(batch.size());
+        const bool hurries = hurry.passed();
+        in_parallel(options_.threads, batch.size(),
+                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurries); });
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            if (reached[i].is_infeasible) return End::infeasible;
+            if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
+        }
+    }
+    return End::done;
+}
+
+/// False if the target remains unreached.
+bool Search::enter(Rebuilder::Reached reached, TargetId target) {
+    if (book_.is_reached(target)) return true;  // by another of the same batch
+    if (!reached.change) return false;
+    std::erase_if(reached.change->parts.front().targets,
+                  [&](TargetId each) { return book_.is_reached(each); });
+    apply(std::move(*reached.change));
+    return true;
+}
+
+Search::End Search::improve(std::optional<std::uint64_t> rounds) {
+    last_gain_ = rounds_;
+    const std::uint64_t end = rounds ? rounds_ + *rounds : UINT64_MAX;
+    std::vector<Round> batch;
+    while (rounds_ < end && !book_.secondaries().empty()) {
+        if (options_.deadline.passed()) return End::stopped;
+        if (rounds_ - last_gain_ > kPatience + kPatiencePerSecondary * book_.secondaries().size()) break;
+        options_.report("rounds of improvement", rounds_, rounds.value_or(0), book_.cost());
+        batch.clear();
+        for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
+            auto random = stream(options_.seed, rounds_);
+            const std::size_t arm = choose_arm(random);
+            batch.push_back({arm, random});
+        }
+        in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
+            Round& round = batch[i];
+            const std::uint64_t before = mine().work();
+            round.change = mine().propose(arms_[round.arm].neighbourhood, round.random);
+            round.work = mine().work() - before;
+        });
+        for (Round& round : batch) settle(round);
+    }
+    return End::done;
+}
+
+/// In proportion to what the neighbourhoods have gained for their work, as a rule.
+std::size_t Search::choose_arm(std::mt19937_64& random) const {
+    const std::size_t any = random() % arms_.size();
+    if (random() % kOneInSoMany == 0) return any;
+    double sum = 0;
+    const auto rate = [](const Arm& arm) { return arm.work > 0 ? arm.gain / arm.work : 0; };
+    for (const Arm& arm : arms_) sum += rate(arm);
+    double point = static_cast<double>(random() >> 11) * 0x1p-53 * sum;
+    for (std::size_t i = 0; i < arms_.size(); ++i)
+        if ((point -= rate(arms_[i])) < 0) return i;
+    return any;
+}
+
+/// Takes what a round proposes if it is no dearer than what there is, and keeps the record.
+void Search::settle(Round& round) {
+    Arm& arm = arms_[round.arm];
+    arm.gain *= kMemory;
+    arm.work = arm.work * kMemory + static_cast<double>(round.work);
+    if (!round.change) return;
+    const double price = book_.price(*round.change);
+    if (price > 0) return;
+    arm.gain -= price;
+    if (price < 0) last_gain_ = rounds_;
+    apply(std::move(*round.change));
+}
+
+void Search::apply(Change change) {
+    changed_.clear();
+    book_.apply(std::move(change), changed_);
+    for (const auto& rebuilder : rebuilders_)
+        for (const Place place : changed_) rebuilder->update(place);
+}
+
+}  // namespace tacet
