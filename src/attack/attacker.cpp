@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "attack/cubes.h"
 #include "attack/in_parallel.h"
+#include "attack/router.h"
 
 namespace tacet {
 
@@ -20,6 +22,21 @@ template <class T>
 std::vector<T> portion(std::span<const T> all, std::size_t first) {
     const auto part = all.subspan(first, std::min(kPrimariesPerTask, all.size() - first));
     return {part.begin(), part.end()};
+}
+
+/// Moves the cell of a goal, then bypasses what was paid for: nothing of that may remain. Empty if something
+/// does.
+Deviation route(Router& router, Place place, const Goal& goal) {
+    constexpr double kNothing = 1e-9;  // a share: published cells must not take each other's place
+    router.start();
+    const bool reaches =
+        router.move(place, goal.side == Side::up ? 1 : -1, static_cast<double>(goal.amount));
+    for (int pass = 0; pass < 3 && reaches && !router.is_free(); ++pass)
+        router.tighten(place, SIZE_MAX, kNothing);
+    const bool is_free = router.is_free();
+    auto deviation = router.finish();
+    if (!reaches || !is_free) return {};
+    return deviation;
 }
 
 std::vector<CellId> cells_of(std::span<const Goal> goals) {
@@ -45,6 +62,7 @@ Attacker::Attacker(const Table& table, const Pattern& pattern, AttackOptions opt
 
 Findings Attacker::prove(Ledger& ledger) const {
     Findings findings;
+    prove_by_flows(ledger);
     prove_by_cubes(ledger);
     prove_by_programs(ledger, &findings);
     prove_disclosed(ledger, findings);
@@ -52,8 +70,51 @@ Findings Attacker::prove(Ledger& ledger) const {
 }
 
 void Attacker::prove_cheaply(Ledger& ledger) const {
+    prove_by_flows(ledger);
     prove_by_cubes(ledger);
     prove_by_programs(ledger, nullptr);
+}
+
+/// Circuits through suppressed cells, for what asks most first: its witness moves many others far enough.
+/// What they do not reach is tried once more by way of published cells, which are then bypassed.
+void Attacker::prove_by_flows(Ledger& ledger) const {
+    auto goals = ledger.open_goals();
+    std::erase_if(goals, [&](const Goal& goal) {
+        return goal.is_width || component_of_[goal.cell.index()] == kNoComponent;
+    });
+    if (table_.dimensions() == nullptr || goals.empty()) return;
+    const Grid grid(table_);
+    if (!grid.has_networks()) return;
+    std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
+    std::vector<double> prices(grid.size(), Market::kClosed);
+    for (const Component& component : components_)
+        for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
+    prove_by_flows(ledger, goals, grid, prices);
+    for (const CellId cell : table_.cells())
+        if (double& price = prices[grid.place(cell)]; price > 0) price = std::max(table_[cell].weight, 1.0);
+    prove_by_flows(ledger, goals, grid, prices);
+}
+
+void Attacker::prove_by_flows(Ledger& ledger, std::span<const Goal> goals, const Grid& grid,
+                              std::span<const double> prices) const {
+    std::vector<std::unique_ptr<Router>> routers(threads_to_use(options_.threads));
+    std::vector<Goal> batch;
+    for (std::size_t next = 0; next < goals.size() && !options_.deadline.passed();) {
+        const std::size_t size = std::clamp<std::size_t>(next / 4, 1, kPrimariesPerTask);
+        for (batch.clear(); next < goals.size() && batch.size() < size; ++next)
+            if (!ledger.is_proven(goals[next])) batch.push_back(goals[next]);
+        std::vector<Deviation> found(batch.size());
+        in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
+            auto& router = routers[thread_number()];
+            if (!router) {
+                router = std::make_unique<Router>(table_, grid);
+                router->set_prices(prices);
+            }
+            found[i] = route(*router, grid.place(batch[i].cell), batch[i]);
+        });
+        for (const Deviation& each : found)
+            if (!each.empty()) ledger.add(to_witness(grid, each));
+    }
 }
 
 void Attacker::prove_by_cubes(Ledger& ledger) const {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The attacker: what an intruder can infer about suppressed cells from the published ones, the equations and
 // the bounds (the attacker problems of Fischetti and Salazar 2001). Works down a ladder, cheapest step first:
-// unpicking, components, products of paths, programs for many primaries, programs for one.
+// unpicking, components, circuits, products of paths, programs for many primaries,
+// programs for one.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "attack/component_attack.h"
+#include "attack/grid.h"
 #include "attack/ledger.h"
 #include "attack/region.h"
 #include "tacet/deadline.h"
@@ -37,13 +39,16 @@ class Attacker {
 
     /// Enters witnesses for all that can be proven into the ledger and reports the rest.
     Findings prove(Ledger& ledger) const;
-    /// Only what costs little: products of paths, and programs for many primaries at once.
+    /// Only what costs little: circuits, products of paths, and programs for many primaries at once.
     void prove_cheaply(Ledger& ledger) const;
     /// The exact ranges of suppressed cells; nothing where the solver did not finish.
     [[nodiscard]] std::vector<std::optional<Reach>> reaches(std::span<const CellId> cells) const;
 
   private:
     void prove_disclosed(Ledger& ledger, Findings& findings) const;
+    void prove_by_flows(Ledger& ledger) const;
+    void prove_by_flows(Ledger& ledger, std::span<const Goal> goals, const Grid& grid,
+                        std::span<const double> prices) const;
     void prove_by_cubes(Ledger& ledger) const;
     void prove_by_programs(Ledger& ledger, Findings* findings) const;
 

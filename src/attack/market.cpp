@@ -3,9 +3,19 @@
 
 #include <algorithm>
 
-#include "tacet/witness.h"
-
 namespace tacet {
+
+Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
+    std::vector<std::pair<CellId, double>> moved;
+    for (const auto& [place, amount] : deviation) moved.emplace_back(*grid.cell(place), amount);
+    std::ranges::sort(moved);
+    Witness witness;
+    for (const auto& [cell, amount] : moved) {
+        witness.cells.push_back(cell);
+        witness.numerators.emplace_back(amount);
+    }
+    return witness;
+}
 
 Market::Market(const Table& table, const Grid& grid)
     : grid_(grid), spots_(grid.size()), families_(grid.dimensions()) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "attack/grid.h"
+#include "tacet/witness.h"
 
 namespace tacet {
 
@@ -21,6 +22,8 @@ struct Shift {
     friend bool operator==(const Shift&, const Shift&) = default;
 };
 using Deviation = std::vector<Shift>;
+/// The amounts must be whole.
+[[nodiscard]] Witness to_witness(const Grid& grid, std::span<const Shift> deviation);
 
 class Market {
   public:

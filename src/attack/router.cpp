@@ -56,6 +56,11 @@ Deviation Router::finish() {
     return deviation;
 }
 
+bool Router::is_free() const {
+    return std::ranges::none_of(
+        touched_, [&](const Touched& each) { return each.price > 0 && market_[each.place].moved != 0; });
+}
+
 void Router::make_views(Place place) {
     views_.resize(grid_.dimensions());
     for (std::size_t d = 0; d < views_.size(); ++d) {
@@ -258,7 +263,7 @@ bool Router::bypass(Place place, Place pinned, double budget) {
     return succeeds;
 }
 
-void Router::tighten(Place pinned, std::size_t most) {
+void Router::tighten(Place pinned, std::size_t most, double share) {
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
         if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0)
@@ -266,7 +271,7 @@ void Router::tighten(Place pinned, std::size_t most) {
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);
     for (const Touched& each : paid)
-        if (market_[each.place].moved != 0) bypass(each.place, pinned, each.price);
+        if (market_[each.place].moved != 0) bypass(each.place, pinned, share * each.price);
 }
 
 }  // namespace tacet

@@ -33,10 +33,13 @@ class Router {
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
-    /// Bypasses what was paid for where that is cheaper, dearest first, at most so many.
-    void tighten(Place pinned, std::size_t most);
+    /// Bypasses what was paid for where that costs less than this share of it, dearest first, at most so
+    /// many.
+    void tighten(Place pinned, std::size_t most, double share = 1);
     /// The price of all that moves.
     [[nodiscard]] double spent() const { return spent_; }
+    /// Whether nothing moves that has a price.
+    [[nodiscard]] bool is_free() const;
     /// Ends what `start` began. Places ascend.
     [[nodiscard]] Deviation finish();
 
