@@ -29,7 +29,7 @@ struct Progress {
 };
 
 struct ProtectOptions {
-    std::string method = "incremental";
+    std::string method = "auto";
     std::chrono::duration<double> time_limit{600};
     /// Rounds of improvement, for methods that have such; nothing: until the limit. With a number of rounds
     /// and a limit that is not reached, results do not depend on the machine or the number of threads.

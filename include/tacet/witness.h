@@ -67,7 +67,7 @@ struct ClippedTable {
 [[nodiscard]] mpq_class largest_factor(const Table& table, const Witness& witness, Side side);
 /// True if the witness satisfies every equation exactly.
 [[nodiscard]] bool keeps_equations(const Table& table, const Witness& witness);
-/// True if every cell of the witness is suppressed and may move.
+/// True if every cell of the witness is suppressed and may move, and cells ascend.
 [[nodiscard]] bool moves_only_suppressed(const Table& table, const Pattern& pattern, const Witness& witness);
 
 }  // namespace tacet

@@ -29,8 +29,7 @@ std::vector<T> portion(std::span<const T> all, std::size_t first) {
 Deviation route(Router& router, Place place, const Goal& goal) {
     constexpr double kNothing = 1e-9;  // a share: published cells must not take each other's place
     router.start();
-    const bool reaches =
-        router.move(place, goal.side == Side::up ? 1 : -1, static_cast<double>(goal.amount));
+    const bool reaches = router.move(place, goal.side == Side::up ? 1 : -1, static_cast<double>(goal.amount));
     for (int pass = 0; pass < 3 && reaches && !router.is_free(); ++pass)
         router.tighten(place, SIZE_MAX, kNothing);
     const bool is_free = router.is_free();

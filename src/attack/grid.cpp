@@ -28,8 +28,7 @@ Grid::Grid(const Table& table) : place_of_(table.cell_count()) {
     has_cell_.resize(size_);
     for (const CellId cell : table.cells()) {
         Place place = 0;
-        for (std::size_t d = 0; d < trees_.size(); ++d)
-            place += dimensions.codes(cell)[d] * trees_[d].stride;
+        for (std::size_t d = 0; d < trees_.size(); ++d) place += dimensions.codes(cell)[d] * trees_[d].stride;
         place_of_[cell.index()] = place;
         cell_at_[place] = cell;
         has_cell_[place] = true;

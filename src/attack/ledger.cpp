@@ -51,6 +51,10 @@ bool Ledger::add(Witness witness) {
 
 /// Lets the witness prove what it can for this primary. True if something open was proven or widened.
 bool Ledger::claim(Account& account, std::uint32_t witness) const {
+    const bool is_done = std::ranges::all_of(kSides, [&](Side side) {
+        return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
+    });
+    if (is_done && wide_enough(account)) return false;
     const mpq_class move = deviation(kept_[witness].witness, account.cell);
     bool is_useful = false;
     for (const Side side : kSides) {

@@ -19,7 +19,7 @@ Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
 
 Market::Market(const Table& table, const Grid& grid)
     : grid_(grid), spots_(grid.size()), families_(grid.dimensions()) {
-    noise_.fill(1);
+    calm();
     constexpr Amount kMostRoom = Amount{1} << 52;  // less room than there is does no harm
     for (const CellId cell : table.cells()) {
         Spot& spot = spots_[grid.place(cell)];

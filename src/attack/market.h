@@ -63,6 +63,7 @@ class Market {
     }
     /// Makes prices per unit up to `most` times dearer, at random.
     void disturb(double most, std::mt19937_64& random);
+    void calm() { noise_.fill(1); }
 
     /// The codes of an equation along a dimension, that of `total` and its children, by price. `place` is any
     /// place in its line.

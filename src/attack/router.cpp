@@ -9,11 +9,8 @@ namespace tacet {
 
 namespace {
 
-// Room below this share of what is wanted is not worth a circuit, at first.
-constexpr double kLeastShare = 1.0 / 256;
-// Of more frames than this, only so many are drawn up, and of those only the most promising searched.
+// Of more frames than this, only so many are drawn up.
 constexpr std::size_t kMostFrames = 20'000;
-constexpr std::size_t kMostSearched = 24;
 // A search for cheap circuits only is quick, and most are cheap. Then by this factor dearer ones, twice.
 constexpr double kStep = 100;
 
@@ -156,7 +153,7 @@ double Router::search_frames(Place place, int sign, double bound) {
     std::make_heap(frames_.begin(), end, dearer);
     double best = bound;
     second_ = bound;
-    for (std::size_t i = 0; i < kMostSearched && frames_.begin() != end; ++i) {
+    for (std::size_t i = 0; i < most_searched && frames_.begin() != end; ++i) {
         std::pop_heap(frames_.begin(), end--, dearer);
         if (end->least >= best) {
             second_ = std::min(second_, end->least);
@@ -236,8 +233,9 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
         market_.least_room = std::min(market_.least_room, std::max(left, 1.0));
     };
     market_.wanted = left;
-    market_.least_room = std::max(1.0, std::floor(amount * kLeastShare));
+    market_.least_room = std::max(1.0, std::floor(amount * least_share));
     while (left > 0 && spent_ < most) {
+        if (deadline.passed()) return false;
         // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
         // rest.
         if (!find_circuit(place, sign, (most - spent_) / left)) {
@@ -271,7 +269,8 @@ void Router::tighten(Place pinned, std::size_t most, double share) {
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);
     for (const Touched& each : paid)
-        if (market_[each.place].moved != 0) bypass(each.place, pinned, share * each.price);
+        if (market_[each.place].moved != 0 && !deadline.passed())
+            bypass(each.place, pinned, share * each.price);
 }
 
 }  // namespace tacet

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attack/slice_network.h"
+#include "tacet/deadline.h"
 
 namespace tacet {
 
@@ -23,6 +24,7 @@ class Router {
     void set_price(Place place, double price) { market_.set_price(place, price); }
     void set_prices(std::span<const double> prices);
     void disturb(double most, std::mt19937_64& random) { market_.disturb(most, random); }
+    void calm() { market_.calm(); }
     [[nodiscard]] const Market::Spot& operator[](Place place) const { return market_[place]; }
 
     /// Begins with a deviation, which is paid for.
@@ -44,6 +46,14 @@ class Router {
     [[nodiscard]] Deviation finish();
 
     [[nodiscard]] std::uint64_t work() const { return network_.work(); }
+
+    /// When to give up: what is under way then fails, what was tightened so far stays.
+    Deadline deadline;
+    /// Room below this share of what is wanted is not worth a circuit, unless nothing else is left. Small:
+    /// many circuits through small cells, hence slow.
+    double least_share = 1.0 / 32;
+    /// How many frames are searched for one circuit, the most promising first.
+    std::size_t most_searched = 24;
 
   private:
     struct Pair {

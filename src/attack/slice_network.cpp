@@ -15,7 +15,8 @@ SliceNetwork::SliceNetwork(const Grid& grid, const Market& market)
         }
 }
 
-void SliceNetwork::enter(std::size_t tree, std::size_t flat, const View& view, std::span<const Slice> slices) {
+void SliceNetwork::enter(std::size_t tree, std::size_t flat, const View& view,
+                         std::span<const Slice> slices) {
     tree_ = tree;
     tree_stride_ = grid_.stride(tree);
     flat_ = flat;

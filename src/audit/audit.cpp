@@ -8,6 +8,7 @@
 #include <ranges>
 
 #include "attack/attacker.h"
+#include "attack/in_parallel.h"
 #include "audit/check_proof.h"
 #include "tacet/error.h"
 
@@ -20,12 +21,17 @@ bool holds(Evidence evidence) {
 }
 
 /// Witnesses of an earlier proof that hold for this pattern.
-Ledger start_ledger(const Table& table, const Pattern& pattern, Protection protection, const Proof& hints) {
-    Ledger ledger(table, protection);
-    for (const Witness& witness : hints.witnesses)
-        if (!witness.cells.empty() && moves_only_suppressed(table, pattern, witness) &&
-            keeps_equations(table, witness))
-            ledger.add(witness);
+Ledger start_ledger(const Table& table, const Pattern& pattern, const AuditOptions& options,
+                    const Proof& hints) {
+    std::vector<char> holds(hints.witnesses.size());
+    in_parallel(options.threads, holds.size(), [&](std::size_t i) {
+        const Witness& witness = hints.witnesses[i];
+        holds[i] = !witness.cells.empty() && moves_only_suppressed(table, pattern, witness) &&
+                   keeps_equations(table, witness);
+    });
+    Ledger ledger(table, options.protection);
+    for (std::size_t i = 0; i < holds.size(); ++i)
+        if (holds[i] != 0) ledger.add(hints.witnesses[i]);
     return ledger;
 }
 
@@ -36,9 +42,10 @@ SideReport side_report(Amount required, const mpq_class& reached) {
 }
 
 /// What the checked proof says; all that it does not prove is undecided.
-std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, Protection protection,
+std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, const AuditOptions& options,
                                  const Proof& proof) {
-    const auto movements = check_proof(table, pattern, proof);
+    const Protection protection = options.protection;
+    const auto movements = check_proof(table, pattern, proof, options.threads);
     std::vector<PrimaryReport> reports;
     for (const CellId cell : table.primaries()) {
         const auto found = movements.find(cell);
@@ -143,11 +150,11 @@ std::size_t Report::inexact() const {
 }
 
 Report audit(const Table& table, const Pattern& pattern, const AuditOptions& options, const Proof& hints) {
-    Ledger ledger = start_ledger(table, pattern, options.protection, hints);
+    Ledger ledger = start_ledger(table, pattern, options, hints);
     const Attacker attacker(table, pattern, {options.threads, options.deadline});
     const Findings findings = attacker.prove(ledger);
     Report report{.pattern = pattern, .protection = options.protection, .proof = ledger.proof()};
-    report.primaries = judge(table, pattern, options.protection, report.proof);
+    report.primaries = judge(table, pattern, options, report.proof);
     explain(table, findings, report.primaries);
     if (options.full) report.ranges = ranges(table, pattern, attacker);
     return report;

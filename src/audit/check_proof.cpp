@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "attack/in_parallel.h"
+
 namespace tacet {
 
 namespace {
@@ -15,14 +17,15 @@ struct Checked {
 
 }  // namespace
 
-std::map<CellId, Movement> check_proof(const Table& table, const Pattern& pattern, const Proof& proof) {
+std::map<CellId, Movement> check_proof(const Table& table, const Pattern& pattern, const Proof& proof,
+                                       unsigned threads) {
     std::vector<Checked> checked(proof.witnesses.size());
-    for (std::size_t i = 0; i < checked.size(); ++i) {
+    in_parallel(threads, checked.size(), [&](std::size_t i) {
         const Witness& witness = proof.witnesses[i];
         checked[i].holds = moves_only_suppressed(table, pattern, witness) && keeps_equations(table, witness);
         for (const Side side : kSides)
             checked[i].limit[static_cast<std::size_t>(side)] = largest_factor(table, witness, side);
-    }
+    });
     std::map<CellId, Movement> movements;
     for (const Claim& claim : proof.claims) {
         const Checked& witness = checked.at(claim.witness);

@@ -14,6 +14,6 @@ struct Movement {
     mpq_class up = 0;
 };
 [[nodiscard]] std::map<CellId, Movement> check_proof(const Table& table, const Pattern& pattern,
-                                                     const Proof& proof);
+                                                     const Proof& proof, unsigned threads = 1);
 
 }  // namespace tacet

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lp/linear_program.h"
 
-#include <coin/ClpEventHandler.hpp>
 #include <coin/ClpSimplex.hpp>
+
+#include "lp/watch.h"
 
 namespace tacet {
 
@@ -10,26 +11,6 @@ namespace {
 
 // Bounds this far off never bind: deviations are far smaller. CLP works better without such numbers.
 constexpr double kFar = 1e13;
-
-/// Asks the deadline every few pivots.
-class Watch : public ClpEventHandler {
-  public:
-    explicit Watch(const Deadline* deadline) : deadline_(deadline) {}
-    int event(Event which) override {
-        if (which != endOfIteration && which != endOfFactorization) return -1;
-        constexpr unsigned kPivotsBetweenLooks = 32;
-        const bool stop = ++pivots_ % kPivotsBetweenLooks == 0 && deadline_->passed();
-        return stop ? 5 : -1;  // 5 ends the solve as "stopped by event handler"
-    }
-    [[nodiscard]] ClpEventHandler* clone() const override { return new Watch(*this); }
-
-  private:
-    const Deadline* deadline_;
-    unsigned pivots_ = 0;
-};
-
-constexpr int kClpOptimal = 0;
-constexpr int kClpInfeasible = 1;
 
 }  // namespace
 

@@ -1,45 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "methods/flows.h"
 
+#include <algorithm>
+
+#include "search/relaxation.h"
 #include "search/search.h"
 
 namespace tacet {
 
 namespace {
 
-enum class Improvement : std::uint8_t { none, rounds };
+// Of the time there is, when construction begins to hurry, how much a lower bound may take, and what is left
+// to the audit.
+constexpr double kUnhurried = 0.7;
+constexpr double kForBound = 0.15;
+constexpr double kForSearch = 0.97;
+// Sums of weights in doubles: costs that differ by no more are the same.
+constexpr double kRounding = 1e-8;
 
-Proposal propose(const Problem& problem, Improvement improvement) {
-    Search search(problem.table, {problem.protection, problem.seed, problem.threads, problem.deadline,
-                                  [&](std::string_view phase, std::size_t done, std::size_t total,
-                                      double cost) { problem.report(phase, done, total, cost); }});
-    Proposal proposal;
-    auto end = search.construct(problem.deadline.share(0.5));
-    if (end == Search::End::infeasible) {
-        proposal.outcome = Outcome::infeasible;
-        return proposal;
-    }
-    if (end == Search::End::stopped) {
+SearchOptions search_options(const Problem& problem) {
+    return {problem.protection, problem.seed, problem.threads, problem.deadline.share(kForSearch),
+            [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost) {
+                problem.report(phase, done, total, cost);
+            }};
+}
+
+/// False if there is no pattern: the outcome says why.
+bool construct(const Problem& problem, Search& search, Proposal& proposal) {
+    const auto end = search.construct(problem.deadline.share(kUnhurried));
+    if (end == Search::End::infeasible) proposal.outcome = Outcome::infeasible;
+    if (end == Search::End::stopped)
         proposal.outcome = problem.deadline.passed() ? Outcome::time_limit : Outcome::failed;
-        return proposal;
-    }
-    proposal.statistics["construction_cost"] = search.book().cost();
-    if (improvement == Improvement::rounds) end = search.improve(problem.iterations);
-    if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
+    const auto targets = search.book().targets().size();
+    std::size_t reached = 0;
+    for (TargetId id = 0; id < targets; ++id) reached += search.book().is_reached(id);
+    proposal.statistics["targets"] = static_cast<double>(targets);
+    proposal.statistics["targets_reached"] = static_cast<double>(reached);
+    return end == Search::End::done;
+}
+
+void take(const Search& search, Proposal& proposal) {
     proposal.pattern = search.book().pattern();
     proposal.proof = search.book().proof();
-    proposal.statistics["rounds"] = static_cast<double>(search.rounds());
-    return proposal;
+}
+
+double find_lower_bound(const Problem& problem) {
+    // Rounds by the size of the table, not by the clock, so that every machine finds the same bound.
+    constexpr double kWork = 2e8;
+    constexpr double kMostRounds = 40;
+    const Table& table = problem.table;
+    const double round = static_cast<double>(table.cell_count()) *
+                         std::max<double>(1, static_cast<double>(table.primaries().size()));
+    const Grid grid(table);
+    Relaxation relaxation(table, grid, problem.protection, problem.deadline.share(kForBound));
+    relaxation.tighten(static_cast<std::size_t>(std::min(kMostRounds, kWork / round)));
+    return relaxation.lower_bound();
 }
 
 }  // namespace
 
 Proposal propose_flows(const Problem& problem) {
-    return propose(problem, Improvement::none);
+    Search search(problem.table, search_options(problem));
+    Proposal proposal;
+    if (construct(problem, search, proposal)) take(search, proposal);
+    return proposal;
 }
 
 Proposal propose_auto(const Problem& problem) {
-    return propose(problem, Improvement::rounds);
+    Search search(problem.table, search_options(problem));
+    Proposal proposal;
+    if (!construct(problem, search, proposal)) return proposal;
+    proposal.statistics["construction_cost"] = search.book().cost();
+    const double bound = find_lower_bound(problem);
+    if (bound > 0) proposal.lower_bound = bound;
+    const double least = bound * (1 + kRounding);
+    const auto end = search.improve(problem.iterations, least);
+    // What cannot be settled here is left for the audit to judge and to repair.
+    static_cast<void>(search.settle_fractions());
+    if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
+    if (search.book().cost() <= least) proposal.outcome = Outcome::optimal;
+    take(search, proposal);
+    proposal.statistics["rounds"] = static_cast<double>(search.rounds());
+    return proposal;
 }
 
 }  // namespace tacet

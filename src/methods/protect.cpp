@@ -37,6 +37,8 @@ class Run {
         result.lower_bound = proposal.lower_bound;
         result.statistics = std::move(proposal.statistics);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
+        // A repair costs something, and then the proposal was not the best after all.
+        if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::infeasible) explain_infeasible(result);
         if (result.outcome == Outcome::time_limit && options_.stop.stop_requested())
             result.outcome = Outcome::interrupted;

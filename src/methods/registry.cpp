@@ -15,13 +15,19 @@ namespace tacet {
 namespace {
 
 constexpr Method kMethods[] = {
-    {"auto", "flows, then ruin and recreate until nothing comes of it or the limit is reached", Guarantee::safe,
-     {}, propose_auto},
+    {"auto",
+     "flows, then ruin and recreate until nothing comes of it or the limit is reached",
+     Guarantee::safe,
+     {},
+     propose_auto},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
      Guarantee::safe, kIncrementalOptions, propose_incremental},
-    {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
-     Guarantee::safe, {}, propose_flows},
+    {"flows",
+     "protect primaries one by one, each by circuits through networks and pairs of slices",
+     Guarantee::safe,
+     {},
+     propose_flows},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {
@@ -49,6 +55,9 @@ OptionValues complete_options(const Method& method, const OptionValues& given) {
     for (const MethodOption& option : method.options) values.emplace(option.name, option.default_value);
     for (const auto& [name, value] : given) {
         const auto option = std::ranges::find(method.options, name, &MethodOption::name);
+        if (method.options.empty())
+            throw InputError(
+                fmt::format("found option '{}', expected none: method {} has no options", name, method.name));
         if (option == method.options.end())
             throw InputError(
                 fmt::format("found option '{}', expected one of method {}: {}", name, method.name,

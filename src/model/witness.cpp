@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <unordered_map>
 
 namespace tacet {
@@ -91,7 +92,39 @@ mpq_class largest_factor(const Table& table, const Witness& witness, Side side) 
     return best;
 }
 
+namespace {
+
+/// Sums in 128 bits, for numerators that fit into 64: by far the most.
+bool keeps_equations_in_words(const Table& table, const Witness& witness) {
+    std::vector<std::pair<std::uint32_t, __int128>> terms;
+    terms.reserve(witness.cells.size() * 4);
+    for (std::size_t i = 0; i < witness.cells.size(); ++i)
+        for (const Incidence& each : table.incidences(witness.cells[i]))
+            terms.emplace_back(each.equation.index(),
+                               static_cast<__int128>(witness.numerators[i].get_si()) * each.coefficient);
+    std::ranges::sort(terms, {}, &std::pair<std::uint32_t, __int128>::first);
+    for (std::size_t i = 0; i < terms.size();) {
+        __int128 sum = 0;
+        const std::uint32_t equation = terms[i].first;
+        for (; i < terms.size() && terms[i].first == equation; ++i) sum += terms[i].second;
+        if (sum != 0) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 bool keeps_equations(const Table& table, const Witness& witness) {
+    // Products below 2^94 each: no table has so many terms that their sum could overflow.
+    const auto is_small = [](const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2) <= 62; };
+    constexpr std::int64_t kMostCoefficient = std::int64_t{1} << 32;
+    const bool has_small_coefficients = std::ranges::all_of(witness.cells, [&](CellId cell) {
+        return std::ranges::all_of(table.incidences(cell), [](const Incidence& each) {
+            return std::abs(each.coefficient) < kMostCoefficient;
+        });
+    });
+    if (has_small_coefficients && std::ranges::all_of(witness.numerators, is_small))
+        return keeps_equations_in_words(table, witness);
     std::unordered_map<std::uint32_t, mpz_class> sums;
     for (std::size_t i = 0; i < witness.cells.size(); ++i)
         for (const Incidence& each : table.incidences(witness.cells[i]))
@@ -100,9 +133,11 @@ bool keeps_equations(const Table& table, const Witness& witness) {
 }
 
 bool moves_only_suppressed(const Table& table, const Pattern& pattern, const Witness& witness) {
-    return std::ranges::all_of(witness.cells, [&](CellId cell) {
-        return pattern.contains(cell) && table[cell].status != Status::published;
-    });
+    const bool names_each_once =
+        std::ranges::adjacent_find(witness.cells, std::greater_equal{}) == witness.cells.end();
+    return names_each_once && std::ranges::all_of(witness.cells, [&](CellId cell) {
+               return pattern.contains(cell) && table[cell].status != Status::published;
+           });
 }
 
 }  // namespace tacet

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tacet/report.h"
@@ -48,6 +49,10 @@ std::string to_json(const Table& table, const Result& result) {
     json["equations"] = table.equation_count();
     json["outcome"] = to_string(result.outcome);
     json["lower_bound"] = result.lower_bound ? Json(*result.lower_bound) : Json();
+    // The share of the cost that a better pattern could save at most.
+    json["gap"] = result.report && result.lower_bound && result.cost > 0
+                      ? Json(std::max(0.0, 1 - *result.lower_bound / result.cost))
+                      : Json();
     json["seconds"] = result.elapsed.count();
     json["seed"] = result.seed;
     json["safe"] = is_safe;

@@ -86,6 +86,14 @@ std::string failure(const Result& result) {
     }
 }
 
+/// How far from the best pattern this one is at most.
+std::string bound_line(const Result& result) {
+    if (!result.lower_bound) return {};
+    if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
+    return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
+                       number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
+}
+
 }  // namespace
 
 std::string describe(const std::vector<Unprotectable>& unprotectable) {
@@ -113,6 +121,7 @@ std::string summary(const Table& table, const Result& result) {
                         result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
                         : result.outcome == Outcome::interrupted ? " (interrupted)"
                                                                  : "");
+    text += bound_line(result);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
     return text + proof_line(*result.report);

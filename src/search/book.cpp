@@ -11,29 +11,66 @@ namespace tacet {
 
 namespace {
 
-// Of a solver, in units of the last decimal of the values.
-constexpr double kNoise = 1e-6;
-
 constexpr std::size_t index(Side side) {
     return static_cast<std::size_t>(side);
 }
 
-/// The sides of a primary that has to move this far; a width is shared, up first.
-std::pair<Amount, Amount> sides(const Table& table, CellId cell, Protection protection) {
+/// How far a primary has to move up and down; a width is shared, up first.
+std::pair<Amount, Amount> sides(const Table& table, CellId cell, Protection protection,
+                                SlidingLevels sliding_levels) {
     Amount up = required(table, cell, Side::up, protection);
     Amount down = required(table, cell, Side::down, protection);
+    if (sliding_levels == SlidingLevels::left_out) return {up, down};
     const Amount width = required_width(table, cell, protection);
     if (up + down < width) up = std::max(up, std::min(width - down, room(table[cell], Side::up)));
     if (up + down < width) down = width - up;
     return {up, down};
 }
 
+/// The largest factor that rooms allow, a fraction. Numbers are below 2^53, or 2^62 for rooms, so products of
+/// whole ones fit.
+struct Stretch {
+    double room = 1;
+    double moved = 0;  // a factor without limit at first
+
+    void reduce(const Stretch& other) {
+        if (product(other.room, moved) < product(room, other.moved)) *this = other;
+    }
+    [[nodiscard]] bool reaches(double wanted, double movement) const {
+        return product(room, movement) >= product(wanted, moved);
+    }
+    static __int128 product(double a, double b) {
+        return static_cast<__int128>(static_cast<std::int64_t>(a)) * static_cast<std::int64_t>(b);
+    }
+};
+
+/// The deviation in rational numbers, if they can be found.
+std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::span<const Shift> deviation) {
+    constexpr double kNoise = 1e-6;  // of the solver, in units of the last decimal of the values
+    std::vector<std::pair<CellId, double>> moved;
+    for (const auto& [place, amount] : deviation) moved.emplace_back(*grid.cell(place), amount);
+    std::ranges::sort(moved);
+    std::vector<CellId> cells;
+    std::vector<double> amounts;
+    for (const auto& [cell, amount] : moved) {
+        cells.push_back(cell);
+        amounts.push_back(amount);
+    }
+    return make_exact(table, cells, amounts, kNoise * static_cast<double>(table.unit()));
+}
+
 }  // namespace
 
-std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection) {
+bool is_whole(std::span<const Shift> deviation) {
+    return std::ranges::all_of(deviation,
+                               [](const Shift& each) { return each.amount == std::round(each.amount); });
+}
+
+std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
+                            SlidingLevels sliding_levels) {
     std::vector<Target> all;
     for (const CellId cell : table.primaries()) {
-        const auto [up, down] = sides(table, cell, protection);
+        const auto [up, down] = sides(table, cell, protection, sliding_levels);
         if (up > 0) all.push_back({grid.place(cell), 1, static_cast<double>(up)});
         if (down > 0) all.push_back({grid.place(cell), -1, static_cast<double>(down)});
     }
@@ -43,7 +80,7 @@ std::vector<Target> targets(const Table& table, const Grid& grid, Protection pro
 Book::Book(const Table& table, const Grid& grid, Protection protection)
     : table_(table),
       grid_(grid),
-      targets_(tacet::targets(table, grid, protection)),
+      targets_(tacet::targets(table, grid, protection, SlidingLevels::shared)),
       first_target_(grid.size(), kNone),
       weight_(grid.size(), Market::kClosed),
       uses_(grid.size()),
@@ -67,21 +104,21 @@ Book::Book(const Table& table, const Grid& grid, Protection protection)
 }
 
 std::vector<TargetId> Book::reached_by(std::span<const Shift> deviation) const {
-    constexpr double kCaution = 1 - 1e-9;  // products of doubles; the audit counts exactly
-    double limit[2] = {Market::kClosed, Market::kClosed};  // of the mirror image, and of itself
+    Stretch limit[2];  // of the mirror image, and of itself
     for (const auto& [place, amount] : deviation)
         for (const Side side : kSides) {
             const Side direction = amount > 0 ? side : opposite(side);
-            limit[index(side)] =
-                std::min(limit[index(side)], room_[index(direction)][place] / std::abs(amount) * kCaution);
+            limit[index(side)].reduce({room_[index(direction)][place], std::abs(amount)});
         }
-    limit[index(Side::up)] = std::max(limit[index(Side::up)], 1.0);
+    // Fractions are as good as the solver made them: taken as they are, or shrunk.
+    if (!is_whole(deviation)) limit[index(Side::up)] = {1, 1};
     std::vector<TargetId> reached;
     for (const auto& [place, amount] : deviation)
         for (TargetId i = first_target_[place]; i < targets_.size() && targets_[i].place == place; ++i) {
             const Side side = (amount > 0) == (targets_[i].sign > 0) ? Side::up : Side::down;
-            if (std::abs(amount) * limit[index(side)] >= targets_[i].amount) reached.push_back(i);
+            if (limit[index(side)].reaches(targets_[i].amount, std::abs(amount))) reached.push_back(i);
         }
+    std::ranges::sort(reached);
     return reached;
 }
 
@@ -159,13 +196,23 @@ void Book::apply(Change change, std::vector<Place>& changed) {
         }
         for (const Shift& each : part.deviation) use(each.place, id, changed);
         for (const TargetId target : part.targets) {
-            const std::uint32_t old = std::exchange(deviation_of_[target], id);
-            if (old == kNone) continue;
-            std::erase(kept_[old].targets, target);
-            if (kept_[old].targets.empty()) retire(old, changed);
+            forget(target, changed);
+            deviation_of_[target] = id;
         }
         kept_[id] = {std::move(part.deviation), std::move(part.targets)};
     }
+}
+
+bool Book::has_fractions() const {
+    return std::ranges::any_of(
+        kept_, [](const Kept& kept) { return !kept.targets.empty() && !is_whole(kept.deviation); });
+}
+
+void Book::forget(TargetId target, std::vector<Place>& changed) {
+    const std::uint32_t id = std::exchange(deviation_of_[target], kNone);
+    if (id == kNone) return;
+    std::erase(kept_[id].targets, target);
+    if (kept_[id].targets.empty()) retire(id, changed);
 }
 
 Pattern Book::pattern() const {
@@ -178,17 +225,10 @@ Proof Book::proof() const {
     Proof proof;
     for (const Kept& kept : kept_) {
         if (kept.targets.empty()) continue;
-        std::vector<std::pair<CellId, double>> moved;
-        for (const Shift& each : kept.deviation) moved.emplace_back(*grid_.cell(each.place), each.amount);
-        std::ranges::sort(moved);
-        std::vector<CellId> cells;
-        std::vector<double> amounts;
-        for (const auto& [cell, amount] : moved) {
-            cells.push_back(cell);
-            amounts.push_back(amount);
-        }
-        auto witness = make_exact(table_, cells, amounts, kNoise * static_cast<double>(table_.unit()));
-        if (witness) proof.witnesses.push_back(std::move(*witness));
+        if (is_whole(kept.deviation))
+            proof.witnesses.push_back(to_witness(grid_, kept.deviation));
+        else if (auto witness = make_exact(table_, grid_, kept.deviation))
+            proof.witnesses.push_back(std::move(*witness));
     }
     return proof;
 }

@@ -20,8 +20,13 @@ struct Target {
 };
 using TargetId = std::uint32_t;
 
-/// What a table asks for, primary by primary. A sliding level is shared between the sides.
-[[nodiscard]] std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection);
+/// A sliding level asks for a width, and sides can share it in many ways: one of them, or leave it out.
+enum class SlidingLevels : std::uint8_t { shared, left_out };
+/// What a table asks for, primary by primary.
+[[nodiscard]] std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
+                                          SlidingLevels sliding_levels);
+
+[[nodiscard]] bool is_whole(std::span<const Shift> deviation);
 
 /// Deviations for targets, instead of those they have.
 struct Change {
@@ -39,7 +44,8 @@ class Book {
 
     [[nodiscard]] std::span<const Target> targets() const { return targets_; }
     [[nodiscard]] bool is_reached(TargetId target) const { return deviation_of_[target] != kNone; }
-    /// The targets that the deviation reaches, itself or its mirror image, stretched as far as rooms allow.
+    /// The targets that the deviation reaches, itself or its mirror image, stretched or shrunk as far as
+    /// rooms ask; ascending.
     [[nodiscard]] std::vector<TargetId> reached_by(std::span<const Shift> deviation) const;
 
     /// What suppressing the place costs, whether it is or not; kClosed if it must be published.
@@ -60,8 +66,12 @@ class Book {
     /// Appends the places that are suppressed or published by it.
     void apply(Change change, std::vector<Place>& changed);
 
+    /// The target has no deviation any more.
+    void forget(TargetId target, std::vector<Place>& changed);
+    /// Whether a deviation in use is not in whole numbers.
+    [[nodiscard]] bool has_fractions() const;
     [[nodiscard]] Pattern pattern() const;
-    /// The deviations in use, made exact; claims are for the audit to make.
+    /// The deviations in use, as far as they can be made exact; claims are for the audit to make.
     [[nodiscard]] Proof proof() const;
 
   private:
@@ -81,10 +91,10 @@ class Book {
     const Table& table_;
     const Grid& grid_;
     std::vector<Target> targets_;
-    std::vector<TargetId> first_target_;  // by place
-    std::vector<double> weight_;          // by place
-    std::vector<double> room_[2];         // by side and place
-    std::vector<std::uint32_t> uses_;     // by place; primaries have one for good
+    std::vector<TargetId> first_target_;              // by place
+    std::vector<double> weight_;                      // by place
+    std::vector<double> room_[2];                     // by side and place
+    std::vector<std::uint32_t> uses_;                 // by place; primaries have one for good
     std::vector<std::vector<std::uint32_t>> movers_;  // by place, of secondaries
     std::vector<std::uint32_t> deviation_of_;         // by target
     std::vector<Kept> kept_;

@@ -15,17 +15,25 @@ constexpr double kReuse = 1e-3;
 constexpr std::size_t kMostColumns = 8'000;
 // How many places of a deviation are bypassed after it was mended: dearest first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
+// How a target is reached as a rule, and in a hurry: by few large circuits.
+constexpr double kUsualShare = 1.0 / 32;
+constexpr double kHurriedShare = 1.0 / 4;
+constexpr std::size_t kUsualFrames = 24;
+constexpr std::size_t kHurriedFrames = 4;
 // Rounding in sums of weights, as a share of the credit.
 constexpr double kRounding = 1e-9;
 
 template <class Range>
 auto any(const Range& range, std::mt19937_64& random) {
-    return range[random() % range.size()];
+    return range[random() % std::size(range)];
 }
 
-bool is_whole(const Deviation& deviation) {
-    return std::ranges::all_of(deviation,
-                               [](const Shift& each) { return each.amount == std::round(each.amount); });
+/// Whether the router can go on from there: whole amounts, within the rooms as they are.
+bool is_plain(const Deviation& deviation, const Router& router) {
+    return std::ranges::all_of(deviation, [&](const Shift& each) {
+        const Market::Spot& spot = router[each.place];
+        return each.amount == std::round(each.amount) && each.amount <= spot.up && -each.amount <= spot.down;
+    });
 }
 
 }  // namespace
@@ -35,6 +43,7 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const Book& book, con
       grid_(grid),
       router_(grid.has_networks() ? std::make_unique<Router>(table, grid) : nullptr),
       program_(table, grid, deadline),
+      deadline_(deadline),
       is_open_(book.targets().size()),
       dying_uses_(grid.size()) {
     prices_.reserve(grid.size());
@@ -60,16 +69,25 @@ void Rebuilder::update(Place place) {
     set_price(place, price(place));
 }
 
-Rebuilder::Reached Rebuilder::reach(TargetId id, bool hurries) {
+/// By circuits, in whole numbers. In a hurry, by few large ones.
+std::optional<Deviation> Rebuilder::route(const Target& target, bool hurries, const Deadline& deadline) {
+    router_->calm();
+    router_->deadline = deadline;
+    router_->least_share = hurries ? kHurriedShare : kUsualShare;
+    router_->most_searched = hurries ? kHurriedFrames : kUsualFrames;
+    router_->start();
+    const bool reaches = router_->move(target.place, target.sign, target.amount);
+    if (reaches && !hurries) router_->tighten(target.place, SIZE_MAX);
+    auto deviation = router_->finish();
+    if (!reaches) return {};
+    return deviation;
+}
+
+Rebuilder::Reached Rebuilder::reach(TargetId id, const Deadline& hurry) {
     const Target& target = book_.targets()[id];
     std::optional<Deviation> deviation;
-    if (router_) {
-        router_->start();
-        const bool reaches = router_->move(target.place, target.sign, target.amount);
-        if (reaches && !hurries) router_->tighten(target.place, SIZE_MAX);
-        auto found = router_->finish();
-        if (reaches) deviation = std::move(found);
-    }
+    if (router_ && !hurry.passed()) deviation = route(target, false, hurry);
+    if (router_ && !deviation && hurry.passed()) deviation = route(target, true, deadline_);
     Reached reached;
     if (!deviation) {
         auto found = program_.reach(target, prices_, Market::kClosed);
@@ -106,7 +124,8 @@ Place Rebuilder::related(Neighbourhood::Choice choice, std::mt19937_64& random) 
     const Place from = any(freed_, random);
     if (choice == Neighbourhood::Choice::same_deviation)
         return any(book_.deviation(any(book_.movers(from), random)), random).place;
-    if (choice == Neighbourhood::Choice::any || !grid_.has_networks()) return any(book_.secondaries(), random);
+    if (choice == Neighbourhood::Choice::any || !grid_.has_networks())
+        return any(book_.secondaries(), random);
     const std::size_t d = random() % grid_.dimensions();
     const auto code = static_cast<std::uint32_t>(random() % grid_.codes(d));
     return from - grid_.code(from, d) * grid_.stride(d) + code * grid_.stride(d);
@@ -142,6 +161,17 @@ void Rebuilder::restore() {
     open_.clear();
 }
 
+/// Nothing is best everywhere, so rounds differ in how they route.
+void Rebuilder::vary(std::mt19937_64& random) {
+    constexpr double kDisturbances[] = {0, 0.3};
+    constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
+    if (!router_) return;
+    router_->most_searched = kUsualFrames;
+    router_->deadline = deadline_;
+    router_->disturb(any(kDisturbances, random), random);
+    router_->least_share = any(kLeastShares, random);
+}
+
 std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
     if (book_.secondaries().empty()) return {};
     choose(neighbourhood, random);
@@ -153,8 +183,7 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std
         }
     // What asks most first: it fails soonest, and if it does not, its deviation serves many others.
     std::ranges::stable_sort(open_, std::greater{}, [&](TargetId id) { return book_.targets()[id].amount; });
-    constexpr double kDisturbance = 0.3;
-    if (router_) router_->disturb(random() % 2 == 0 ? kDisturbance : 0, random);
+    vary(random);
     std::optional<Change> change{Change{{}, freed_}};
     for (const TargetId target : open_) {
         if (!is_open_[target]) continue;
@@ -163,7 +192,11 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std
             change.reset();
             break;
         }
-        add(target, std::move(*deviation), *change);
+        add(std::move(*deviation), *change);
+        if (is_open_[target]) {  // made exact, it misses its target by a hair
+            change.reset();
+            break;
+        }
     }
     restore();
     return change;
@@ -175,7 +208,7 @@ std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repa
     const Deviation& old = book_.deviation(book_.deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
-    const bool is_own = moved * target.sign >= target.amount && is_whole(old);
+    const bool is_own = moved * target.sign >= target.amount && is_plain(old, *router_);
     auto deviation = is_own ? bypass(target, old) : reroute(target);
     credit_ -= router_->spent();
     if (credit_ < 0) return {};
@@ -210,11 +243,10 @@ std::optional<Deviation> Rebuilder::solve(const Target& target) {
     return std::move(found.deviation);
 }
 
-/// Enters a deviation into the change, for its target and all open ones it reaches.
-void Rebuilder::add(TargetId target, Deviation deviation, Change& change) {
+/// Enters a deviation into the change, for all open targets that it reaches.
+void Rebuilder::add(Deviation deviation, Change& change) {
     auto reached = book_.reached_by(deviation);
-    std::erase_if(reached, [&](TargetId each) { return each == target || !is_open_[each]; });
-    reached.push_back(target);
+    std::erase_if(reached, [&](TargetId each) { return !is_open_[each]; });
     for (const TargetId each : reached) is_open_[each] = false;
     for (const Shift& each : deviation)
         if (prices_[each.place] > 0) {

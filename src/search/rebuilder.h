@@ -37,8 +37,8 @@ class Rebuilder {
         std::optional<Change> change;
         bool is_infeasible = false;  ///< no pattern reaches the target
     };
-    /// A deviation for a target that has none. In a hurry, the first that works.
-    [[nodiscard]] Reached reach(TargetId target, bool hurries);
+    /// A deviation for a target that has none; once `hurry` has passed, the first that works.
+    [[nodiscard]] Reached reach(TargetId target, const Deadline& hurry);
     /// Another way to protect what rests on a few secondaries, no dearer, if the attempt finds one.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
 
@@ -52,17 +52,20 @@ class Rebuilder {
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);
     void release();
+    void vary(std::mt19937_64& random);
     void restore();
+    std::optional<Deviation> route(const Target& target, bool hurries, const Deadline& deadline);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
     std::optional<Deviation> bypass(const Target& target, const Deviation& old);
     std::optional<Deviation> reroute(const Target& target);
     std::optional<Deviation> solve(const Target& target);
-    void add(TargetId target, Deviation deviation, Change& change);
+    void add(Deviation deviation, Change& change);
 
     const Book& book_;
     const Grid& grid_;
     std::unique_ptr<Router> router_;  // null without networks
     RouteProgram program_;
+    Deadline deadline_;
     std::vector<double> prices_;  // by place
 
     std::vector<Place> freed_;

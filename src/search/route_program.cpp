@@ -61,15 +61,18 @@ RouteProgram::Found RouteProgram::reach(const Target& target, std::span<const do
     if (budget < Market::kClosed) lp.set_limit(budget);
     // Costs are not negative, so the slack basis is dual feasible: no first phase.
     Found found{lp.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_)};
-    work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size() / 2;
+    work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size();
     if (found.end != LinearProgram::End::optimal) return found;
     const auto solution = lp.solution();
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        if (solution[i] <= kNoise) continue;
-        const double amount = columns_[i].sign * solution[i] * unit_;
-        const double whole = std::round(amount);
-        const bool is_whole = std::abs(amount - whole) < kNoise * unit_;
-        found.deviation.push_back({columns_[i].place, is_whole ? whole : amount});
+    for (std::size_t i = 0; i < columns_.size();) {
+        // A place that costs nothing may rise and fall at once.
+        const Place place = columns_[i].place;
+        double sum = 0;
+        for (; i < columns_.size() && columns_[i].place == place; ++i) sum += columns_[i].sign * solution[i];
+        if (std::abs(sum) <= kNoise) continue;
+        const double whole = std::round(sum * unit_);
+        const bool is_whole = std::abs(sum * unit_ - whole) < kNoise * unit_;
+        found.deviation.push_back({place, is_whole ? whole : sum * unit_});
     }
     return found;
 }

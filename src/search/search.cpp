@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "attack/in_parallel.h"
+#include "attack/ledger.h"
 
 namespace tacet {
 
@@ -13,8 +14,8 @@ namespace {
 constexpr std::size_t kRoundsPerBatch = 8;
 constexpr std::size_t kMostTargetsPerBatch = 16;
 // A search has come to its end when nothing has come of this many rounds, and this many per secondary.
-constexpr std::uint64_t kPatience = 2'000;
-constexpr std::uint64_t kPatiencePerSecondary = 100;
+constexpr std::uint64_t kPatience = 1'000;
+constexpr std::uint64_t kPatiencePerSecondary = 50;
 // How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
 constexpr double kMemory = 0.98;
 constexpr std::uint64_t kOneInSoMany = 5;
@@ -40,7 +41,7 @@ std::mt19937_64 stream(std::uint64_t seed, std::uint64_t round) {
 }  // namespace
 
 Search::Search(const Table& table, SearchOptions options)
-    : options_(std::move(options)), grid_(table), book_(table, grid_, options_.protection) {
+    : table_(table), options_(std::move(options)), grid_(table), book_(table, grid_, options_.protection) {
     for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
         rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
     for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each});
@@ -68,9 +69,8 @@ Search::End Search::construct(const Deadline& hurry) {
         for (batch.clear(); next < order.size() && batch.size() < size; ++next)
             if (!book_.is_reached(order[next])) batch.push_back(order[next]);
         std::vector<Rebuilder::Reached> reached(batch.size());
-        const bool hurries = hurry.passed();
         in_parallel(options_.threads, batch.size(),
-                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurries); });
+                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurry); });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (reached[i].is_infeasible) return End::infeasible;
             if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
@@ -89,14 +89,16 @@ bool Search::enter(Rebuilder::Reached reached, TargetId target) {
     return true;
 }
 
-Search::End Search::improve(std::optional<std::uint64_t> rounds) {
+Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bound) {
     last_gain_ = rounds_;
     const std::uint64_t end = rounds ? rounds_ + *rounds : UINT64_MAX;
     std::vector<Round> batch;
-    while (rounds_ < end && !book_.secondaries().empty()) {
+    while (rounds_ < end && book_.cost() > lower_bound && !book_.secondaries().empty()) {
         if (options_.deadline.passed()) return End::stopped;
-        if (rounds_ - last_gain_ > kPatience + kPatiencePerSecondary * book_.secondaries().size()) break;
-        options_.report("rounds of improvement", rounds_, rounds.value_or(0), book_.cost());
+        const std::uint64_t patience =
+            last_gain_ + kPatience + kPatiencePerSecondary * book_.secondaries().size();
+        if (rounds_ > patience) break;
+        options_.report("rounds of improvement", rounds_, std::min(end, patience), book_.cost());
         batch.clear();
         for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
             auto random = stream(options_.seed, rounds_);
@@ -112,6 +114,25 @@ Search::End Search::improve(std::optional<std::uint64_t> rounds) {
         for (Round& round : batch) settle(round);
     }
     return End::done;
+}
+
+bool Search::settle_fractions() {
+    if (!book_.has_fractions() || !grid_.has_networks()) return true;
+    Ledger ledger(table_, options_.protection);
+    for (Witness& witness : book_.proof().witnesses) ledger.add(std::move(witness));
+    std::vector<TargetId> open;
+    for (TargetId id = 0; id < book_.targets().size(); ++id) {
+        const auto& [place, sign, amount] = book_.targets()[id];
+        const Goal goal{*grid_.cell(place), sign > 0 ? Side::up : Side::down, static_cast<Amount>(amount)};
+        if (!ledger.is_proven(goal)) open.push_back(id);
+    }
+    changed_.clear();
+    for (const TargetId id : open) book_.forget(id, changed_);
+    for (const auto& rebuilder : rebuilders_)
+        for (const Place place : changed_) rebuilder->update(place);
+    return std::ranges::all_of(open, [&](TargetId id) {
+        return book_.is_reached(id) || enter(rebuilders_.front()->reach(id, options_.deadline), id);
+    });
 }
 
 /// In proportion to what the neighbourhoods have gained for their work, as a rule.

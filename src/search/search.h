@@ -18,9 +18,10 @@ struct SearchOptions {
     Protection protection{};
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    Deadline deadline;
+    Deadline deadline = {};
     /// Phase, done, total and cost, for display.
-    std::function<void(std::string_view, std::size_t, std::size_t, double)> report;
+    std::function<void(std::string_view, std::size_t, std::size_t, double)> report =
+        [](std::string_view, std::size_t, std::size_t, double) {};
 };
 
 class Search {
@@ -31,8 +32,10 @@ class Search {
 
     /// Reaches every target. Once `hurry` has passed, by the first deviations that work.
     End construct(const Deadline& hurry);
-    /// So many rounds, or until nothing has come of them for a long time.
-    End improve(std::optional<std::uint64_t> rounds);
+    /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if it does not work.
+    bool settle_fractions();
+    /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be.
+    End improve(std::optional<std::uint64_t> rounds, double lower_bound);
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
@@ -57,6 +60,7 @@ class Search {
     void apply(Change change);
     Rebuilder& mine();
 
+    const Table& table_;
     SearchOptions options_;
     Grid grid_;
     Book book_;

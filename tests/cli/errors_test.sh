@@ -156,14 +156,16 @@ bad_option() {
     about "protect $*"
     refuses "$message" "$tacet" protect square.jj "${outputs[@]}" "$@"
 }
-bad_option "found method 'magic', expected one of: incremental" --method magic
-bad_option "found option 'speed', expected one of method incremental: order, reuse, cleanup" --option speed=high
-bad_option 'found option order=sideways, expected order=weight-descending|' --option order=sideways
-bad_option 'found option order=, expected' --option order=
-bad_option 'found option reuse=yes, expected reuse=on|off' --option reuse=yes
+bad_option "found method 'magic', expected one of: auto, incremental, flows" --method magic
+bad_option "found option 'speed', expected none: method auto has no options" --option speed=high
+bad_option "found 'many', expected a whole number" --iterations many
+bad_option "found option 'speed', expected one of method incremental: order, reuse, cleanup" --method incremental --option speed=high
+bad_option 'found option order=sideways, expected order=weight-descending|' --method incremental --option order=sideways
+bad_option 'found option order=, expected' --method incremental --option order=
+bad_option 'found option reuse=yes, expected reuse=on|off' --method incremental --option reuse=yes
 bad_option "--option: found 'order', expected key=value" --option order
-bad_option "found option '', expected one of" --option =file
-bad_option 'found option order=sideways' --option order=file --option order=sideways
+bad_option "found option '', expected one of" --method incremental --option =file
+bad_option 'found option order=sideways' --method incremental --option order=file --option order=sideways
 for number in -1 0 nan inf 1e999 ten ''; do
     bad_option "--time-limit: found '$number', expected a number above 0" --time-limit "$number"
 done

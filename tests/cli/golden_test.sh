@@ -29,7 +29,7 @@ golden info.txt 0 info "$example"
 golden unpick.txt 0 unpick "$example"
 golden audit_bare.txt 3 audit "$example"
 golden protect.txt 0 protect "$example" --threads 2
-golden protect_plain.txt 0 protect "$example" --option cleanup=off --option reuse=off
+golden protect_plain.txt 0 protect "$example" --method incremental --option cleanup=off --option reuse=off
 golden protect_strict.txt 0 protect "$example" --protection strict
 
 about 'what protect writes'

@@ -58,9 +58,9 @@ expect_stdout 'the search for them was stopped: there may be more'
 # How long the construction takes depends on the machine: the first limit that gives a pattern is one that
 # strikes in the clean-up, which takes several times as long.
 about 'a limit that strikes in the clean-up'
-run 0 "$tacet" protect cube.jj --option cleanup=off --json untidy.json
+run 0 "$tacet" protect --method incremental cube.jj --option cleanup=off --json untidy.json
 for limit in 0.5 1 1.5 2 3 4 6 9 13 20; do
-    cut_short cube.jj 20 "$tacet" protect cube.jj --time-limit $limit
+    cut_short cube.jj 20 "$tacet" protect --method incremental cube.jj --time-limit $limit
     [ ! -e out.pattern ] || break
 done
 expect_json out.json safe true
@@ -74,7 +74,7 @@ about 'a signal during the clean-up'
 seconds=$(json untidy.json seconds)
 for factor in 1 2 4; do
     delay=$(awk -v seconds="$seconds" -v factor=$factor 'BEGIN { print 1.3 * factor * seconds }')
-    cut_short cube.jj 60 timeout --foreground --preserve-status -s INT -k 60 "$delay" "$tacet" protect cube.jj
+    cut_short cube.jj 60 timeout --foreground --preserve-status -s INT -k 60 "$delay" "$tacet" protect --method incremental cube.jj
     [ ! -e out.pattern ] || break
 done
 expect_json out.json safe true

@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 protect() {
     local name=$1
     shift
-    run 0 "$tacet" protect "$example" --pattern "$name.pattern" --witness "$name.witness" --jj "$name.jj" \
+    run 0 "$tacet" protect --method incremental "$example" --pattern "$name.pattern" --witness "$name.witness" --jj "$name.jj" \
         --csv "$name.csv" --json "$name.json" --report "$name.txt" "$@"
     expect_silent stderr
 }
@@ -123,6 +123,22 @@ for threads in 1 2 2; do
     done
 done
 
+about 'the default method, with a number of rounds: the same result with one thread and with two'
+for threads in 1 2; do
+    run 0 "$tacet" protect "$example" --iterations 60 --threads $threads --pattern auto$threads.pattern \
+        --witness auto$threads.witness --json auto$threads.json
+    expect_stdout 'auto: safe,' 'lower bound'
+    prove auto$threads
+done
+expect_same auto1.pattern auto2.pattern
+expect_same auto1.witness auto2.witness
+expect_json auto1.json method '"auto"'
+expect_in auto1.json '"rounds": 60' '"gap": 0.'
+about 'the default method costs no more than incremental here'
+awk -v auto="$(json auto1.json cost)" -v other="$(json plain.json cost)" 'BEGIN { exit !(auto <= other) }' ||
+    fail "found $(json auto1.json cost), expected at most $(json plain.json cost)"
+pass
+
 orders=$("$tacet" methods | sed -n 's/^  order=\([^ ]*\) .*/\1/p' | tr '|' ' ')
 [ "$(wc -w <<<"$orders")" -ge 5 ] || fail "expected at least five orders, found $orders"
 for order in $orders; do
@@ -164,7 +180,7 @@ expect_stdout 'not proven'
 
 about 'gzip in and out'
 gzip -c "$example" >table.gz # the content counts, not the name
-run 0 "$tacet" protect table.gz --jj packed.jj.gz --pattern packed.pattern.gz --csv packed.csv.gz
+run 0 "$tacet" protect --method incremental table.gz --jj packed.jj.gz --pattern packed.pattern.gz --csv packed.csv.gz
 for kind in jj pattern csv; do
     gunzip -c packed.$kind.gz | diff - plain.$kind >.last/difference || fail "$kind differs"
     pass
@@ -174,7 +190,7 @@ run 0 "$verify" packed.jj.gz plain.pattern plain.witness
 
 about 'standard input'
 for input in "$example" table.gz; do
-    run 0 "$tacet" protect - --pattern piped.pattern <"$input"
+    run 0 "$tacet" protect --method incremental - --pattern piped.pattern <"$input"
     expect_same piped.pattern plain.pattern
 done
 run 0 "$tacet" audit "$example" --pattern - <plain.pattern
@@ -182,15 +198,15 @@ run 0 "$tacet" audit - --pattern plain.pattern <"$example"
 
 about 'standard output'
 for kind in pattern witness jj csv; do
-    run 0 "$tacet" protect "$example" --$kind -
+    run 0 "$tacet" protect --method incremental "$example" --$kind -
     expect_same .last/stdout plain.$kind
     expect_stderr 'incremental: safe' 'wrote -'
 done
-run 0 "$tacet" protect "$example" --json -
+run 0 "$tacet" protect --method incremental "$example" --json -
 diff <(timeless .last/stdout) <(timeless plain.json) || fail 'the JSON differs'
-run 0 "$tacet" protect "$example" --report -
+run 0 "$tacet" protect --method incremental "$example" --report -
 diff <(timeless .last/stdout) <(timeless plain.txt) || fail 'the report differs'
-run 0 bash -c '"$1" protect "$2" --jj - 2>/dev/null | "$1" audit - ' _ "$tacet" "$example"
+run 0 bash -c '"$1" protect --method incremental "$2" --jj - 2>/dev/null | "$1" audit - ' _ "$tacet" "$example"
 expect_stdout 'safe: 42 of 42'
 
 about 'outputs replace what was there'

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/router.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "attack/attacker.h"
+#include "tables.h"
+#include "tacet/generate.h"
+
+namespace tacet {
+namespace {
+
+/// Everything that may be suppressed costs its weight, primaries nothing.
+std::vector<double> market_prices(const Table& table, const Grid& grid) {
+    std::vector<double> prices(grid.size(), Market::kClosed);
+    for (const CellId cell : table.cells()) {
+        if (table[cell].status == Status::primary) prices[grid.place(cell)] = 0;
+        if (table[cell].status == Status::candidate) prices[grid.place(cell)] = table[cell].weight;
+    }
+    return prices;
+}
+
+bool stays_in_rooms(const Table& table, const Grid& grid, const Deviation& deviation) {
+    return std::ranges::all_of(deviation, [&](const Shift& each) {
+        const Side side = each.amount > 0 ? Side::up : Side::down;
+        return std::abs(each.amount) <= static_cast<double>(room(table[*grid.cell(each.place)], side));
+    });
+}
+
+double amount_at(const Deviation& deviation, Place place) {
+    const auto found = std::ranges::find(deviation, place, &Shift::place);
+    return found == deviation.end() ? 0 : found->amount;
+}
+
+TEST(Router, takes_the_cheapest_circuit) {
+    const tables::Grid square{{{5, 5, 5}, {5, 5, 5}, {5, 5, 5}}};
+    TableData data = square.data();
+    for (Cell& cell : data.cells) cell.weight = 10;
+    for (const CellId cell : {square.at(1, 3), square.at(2, 1), square.at(2, 3)})
+        data.cells[cell.index()].weight = 3;
+    tables::make_primary(data, square.at(1, 1), 2);
+    const Table table(std::move(data));
+    const Grid grid(table);
+    Router router(table, grid);
+    router.set_prices(market_prices(table, grid));
+    router.start();
+    ASSERT_TRUE(router.move(grid.place(square.at(1, 1)), 1, 2));
+    EXPECT_EQ(router.spent(), 9);
+    const auto deviation = router.finish();
+    EXPECT_EQ(deviation.size(), 4U);
+    EXPECT_EQ(amount_at(deviation, grid.place(square.at(2, 3))), 2);
+    EXPECT_EQ(amount_at(deviation, grid.place(square.at(1, 3))), -2);
+}
+
+TEST(Router, changes_nothing_where_the_budget_does_not_suffice) {
+    const tables::Grid square{{{5, 5}, {5, 5}}};
+    TableData data = square.data();
+    for (Cell& cell : data.cells) cell.weight = 4;
+    tables::make_primary(data, square.at(1, 1), 2);
+    const Table table(std::move(data));
+    const Grid grid(table);
+    Router router(table, grid);
+    router.set_prices(market_prices(table, grid));
+    router.start();
+    EXPECT_FALSE(router.move(grid.place(square.at(1, 1)), 1, 2, 12));
+    EXPECT_EQ(router.spent(), 0);
+    EXPECT_TRUE(router.move(grid.place(square.at(1, 1)), 1, 2, 12.5));
+    EXPECT_EQ(router.finish().size(), 4U);
+    router.start();
+    EXPECT_TRUE(router.finish().empty());
+}
+
+TEST(Router, bypasses_a_place_while_the_pinned_one_stays) {
+    const tables::Grid square{{{5, 5, 5}, {5, 5, 5}}};
+    TableData data = square.data();
+    for (Cell& cell : data.cells) cell.weight = 2;
+    tables::make_primary(data, square.at(1, 1), 2);
+    const Table table(std::move(data));
+    const Grid grid(table);
+    const Place pinned = grid.place(square.at(1, 1));
+    const Place old = grid.place(square.at(1, 2));
+    const Deviation rectangle{
+        {pinned, 2}, {old, -2}, {grid.place(square.at(2, 1)), -2}, {grid.place(square.at(2, 2)), 2}};
+    Router router(table, grid);
+    auto prices = market_prices(table, grid);
+    prices[old] = Market::kClosed;
+    router.set_prices(prices);
+    router.start(rectangle);
+    ASSERT_TRUE(router.bypass(old, pinned, 100));
+    const auto deviation = router.finish();
+    EXPECT_EQ(amount_at(deviation, old), 0);
+    EXPECT_EQ(amount_at(deviation, pinned), 2);
+    EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
+}
+
+class RouterOn : public testing::TestWithParam<const char*> {};
+
+TEST_P(RouterOn, keeps_every_equation_and_bound_and_moves_by_the_amount) {
+    std::size_t reached = 0;
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        const Table table =
+            generate("contributors", seed, {{"dimensions", GetParam()}, {"sensitive", "0.2"}});
+        const Grid grid(table);
+        Router router(table, grid);
+        router.set_prices(market_prices(table, grid));
+        for (const CellId cell : table.primaries())
+            for (const Side side : kSides) {
+                const auto amount = static_cast<double>(required(table, cell, side, Protection::at_least));
+                const int sign = side == Side::up ? 1 : -1;
+                router.start();
+                const bool reaches = router.move(grid.place(cell), sign, amount);
+                router.tighten(grid.place(cell), SIZE_MAX);
+                const auto deviation = router.finish();
+                EXPECT_EQ(deviation.empty(), !reaches);
+                if (!reaches) continue;
+                ++reached;
+                EXPECT_EQ(amount_at(deviation, grid.place(cell)), sign * amount);
+                EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
+                EXPECT_TRUE(stays_in_rooms(table, grid, deviation));
+                EXPECT_TRUE(
+                    moves_only_suppressed(table, fullest_pattern(table), to_witness(grid, deviation)));
+            }
+    }
+    EXPECT_GT(reached, 20U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, RouterOn,
+                         testing::Values("7x6", "6x14H", "8Hx9H", "5x5x4", "4x7Hx4", "4x7Hx6H", "6Hx5Hx7H",
+                                         "3x3x3x3", "3x5Hx3x4"),
+                         [](const auto& each) { return std::string(each.param); });
+
+/// In two dimensions, one of them flat, circuits are all there is: they go exactly as far as a program.
+TEST(Router, goes_as_far_as_the_linear_program_in_networks) {
+    for (const char* shape : {"7x6", "6x14H"})
+        for (const std::uint64_t seed : {1, 2, 3, 4}) {
+            const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.5"}});
+            const Pattern pattern(table);
+            const Attacker attacker(table, pattern, {});
+            const auto reaches = attacker.reaches(table.primaries());
+            const Grid grid(table);
+            std::vector<double> prices(grid.size(), Market::kClosed);
+            for (const CellId cell : pattern.cells()) prices[grid.place(cell)] = 0;
+            Router router(table, grid);
+            router.set_prices(prices);
+            for (std::size_t i = 0; i < table.primaries().size(); ++i) {
+                ASSERT_TRUE(reaches[i]);
+                const Place place = grid.place(table.primaries()[i]);
+                const double most = std::round(reaches[i]->up);
+                if (most > 0) {
+                    router.start();
+                    EXPECT_TRUE(router.move(place, 1, most)) << shape << " cell " << i;
+                    static_cast<void>(router.finish());
+                }
+                router.start();
+                EXPECT_FALSE(router.move(place, 1, most + 1)) << shape << " cell " << i;
+                static_cast<void>(router.finish());
+            }
+        }
+}
+
+}  // namespace
+}  // namespace tacet

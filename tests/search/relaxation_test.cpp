@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/relaxation.h"
+
+#include <gtest/gtest.h>
+
+#include "search/search.h"
+#include "tables.h"
+#include "tacet/audit.h"
+#include "tacet/generate.h"
+
+namespace tacet {
+namespace {
+
+double bound(const Table& table, Protection protection = Protection::at_least) {
+    const Grid grid(table);
+    Relaxation relaxation(table, grid, protection, {});
+    relaxation.tighten(100);
+    return relaxation.lower_bound();
+}
+
+/// The cost of the best pattern, by trying all.
+double least_cost(const Table& table) {
+    std::vector<CellId> candidates;
+    for (const CellId cell : table.cells())
+        if (table[cell].status == Status::candidate) candidates.push_back(cell);
+    double least = 1e300;
+    for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
+        Pattern pattern(table);
+        for (std::size_t i = 0; i < candidates.size(); ++i)
+            if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
+        if (cost(table, pattern) < least && audit(table, pattern).safe()) least = cost(table, pattern);
+    }
+    return least;
+}
+
+TEST(Relaxation, is_exact_where_one_primary_needs_a_rectangle) {
+    EXPECT_NEAR(bound(tables::two_by_two_one_primary()), least_cost(tables::two_by_two_one_primary()), 1e-6);
+}
+
+TEST(Relaxation, never_exceeds_the_cost_of_the_best_pattern) {
+    for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+        const Table table =
+            generate("ons", seed, {{"rows", "3"}, {"columns", "2"}, {"sensitive", "0.34"}, {"zeros", "0"}});
+        const double least = least_cost(table);
+        EXPECT_LE(bound(table), least * (1 + 1e-9)) << seed;
+        EXPECT_GT(bound(table), 0) << seed;
+    }
+}
+
+TEST(Relaxation, never_exceeds_what_a_search_finds) {
+    for (const char* shape : {"9x8", "7x14H", "14Hx7"})
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.1"}});
+            Search search(table, {});
+            ASSERT_EQ(search.construct({}), Search::End::done);
+            search.improve(100, 0);
+            EXPECT_LE(bound(table), search.book().cost() * (1 + 1e-9)) << shape << " " << seed;
+            EXPECT_GT(bound(table), 0.2 * search.book().cost()) << shape << " " << seed;
+        }
+}
+
+TEST(Relaxation, knows_nothing_of_tables_that_are_no_networks) {
+    EXPECT_EQ(bound(generate("contributors", 1, {{"dimensions", "4x4x4"}})), 0);
+}
+
+}  // namespace
+}  // namespace tacet
