@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "attack/region.h"
+#include "cheapest_cubes.h"
 #include "lp/linear_program.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
@@ -91,6 +92,47 @@ void compare_reuse(const char* name, const Table& table) {
         name, with, reusing.cost, without, literal.cost, without / with);
 }
 
+/// The default method, its construction alone, the papers' method and single cubes on one table. Of `auto`
+/// the cost after as many seconds as the limit allows; ratios are to `incremental`.
+void compare_methods(const char* kind, const std::string& size, const Table& table) {
+    constexpr std::chrono::seconds kLimit(60);
+    constexpr std::chrono::seconds kForAuto(10);
+    const auto run = [&](const char* method, std::chrono::seconds limit) {
+        ProtectOptions asked;
+        asked.method = method;
+        asked.time_limit = limit;
+        asked.threads = 2;
+        return protect(table, asked);
+    };
+    const Result incremental = run("incremental", kLimit);
+    const Result flows = run("flows", kLimit);
+    const Result best = run("auto", kForAuto);
+    fmt::print("methods, {} {}: {} cells, {} primaries\n", kind, size, table.cell_count(),
+               table.primaries().size());
+    const auto show = [&](const Result& result, const char* name) {
+        if (!result.report) {
+            fmt::print("  {:12} no safe pattern in {:.1f} s\n", name, result.elapsed.count());
+            return;
+        }
+        fmt::print("  {:12} cost {:12.1f} in {:7.2f} s", name, result.cost, result.elapsed.count());
+        if (incremental.report)
+            fmt::print(": {:.3f} of the cost, {:.4f} of the time", result.cost / incremental.cost,
+                       result.elapsed / incremental.elapsed);
+        if (result.lower_bound) fmt::print(", lower bound {:.1f}", *result.lower_bound);
+        fmt::print("\n");
+    };
+    show(incremental, "incremental");
+    show(flows, "flows");
+    show(best, "auto");
+    const auto* dimensions = table.dimensions();
+    const bool is_flat = std::ranges::all_of(dimensions->all(), &Dimension::is_flat);
+    if (!is_flat || !best.report) return;
+    double cubes = 0;
+    const double time = seconds(1, [&] { cubes = cost(table, protect_by_cheapest_cubes(table)); });
+    fmt::print("  {:12} cost {:12.1f} in {:7.2f} s: auto costs {:.3f} of it\n", "cubes", cubes, time,
+               best.cost / cubes);
+}
+
 void measure_reading(const char* name, const Table& table) {
     const auto path = std::filesystem::temp_directory_path() / fmt::format("tacet-bench-{}.jj", name);
     std::string text;
@@ -114,6 +156,17 @@ void measure_unpicking(const char* name, const Table& table) {
 }  // namespace
 
 int main() {
+    for (const char* size : {"50x10", "100x25", "200x50", "400x100"}) {
+        const std::string text = size;
+        const auto cross = text.find('x');
+        compare_methods(
+            "2-D", size,
+            generate("ons", 1, {{"rows", text.substr(0, cross)}, {"columns", text.substr(cross + 1)}}));
+    }
+    for (const char* size : {"7x7x7", "11x11x11", "16x16x16", "31x21x21"})
+        compare_methods("3-D", size, generate("contributors", 1, {{"dimensions", size}}));
+    for (const char* size : {"12x22H", "25x40H", "50x80H", "100x160H"})
+        compare_methods("hierarchical", size, generate("contributors", 1, {{"dimensions", size}}));
     compare_audit("200x50", generate("ons", 1, {{"class", "200x50-10"}}));
     compare_audit("10x10x10",
                   generate("contributors", 1, {{"dimensions", "11x11x11"}, {"sensitive", "0.05"}}));

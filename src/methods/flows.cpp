@@ -2,6 +2,7 @@
 #include "methods/flows.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "search/relaxation.h"
 #include "search/search.h"
@@ -25,18 +26,35 @@ SearchOptions search_options(const Problem& problem) {
             }};
 }
 
-/// False if there is no pattern: the outcome says why.
-bool construct(const Problem& problem, Search& search, Proposal& proposal) {
-    const auto end = search.construct(problem.deadline.share(kUnhurried));
+using OwnSearch = std::unique_ptr<Search>;
+
+/// Null if there is no pattern: the outcome says why.
+OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal) {
+    auto search = std::make_unique<Search>(problem.table, search_options(problem));
+    const auto end = search->construct(problem.deadline.share(kUnhurried), least_share);
     if (end == Search::End::infeasible) proposal.outcome = Outcome::infeasible;
     if (end == Search::End::stopped)
         proposal.outcome = problem.deadline.passed() ? Outcome::time_limit : Outcome::failed;
-    const auto targets = search.book().targets().size();
-    std::size_t reached = 0;
-    for (TargetId id = 0; id < targets; ++id) reached += search.book().is_reached(id);
-    proposal.statistics["targets"] = static_cast<double>(targets);
-    proposal.statistics["targets_reached"] = static_cast<double>(reached);
-    return end == Search::End::done;
+    if (end != Search::End::done) search.reset();
+    return search;
+}
+
+/// The best of several constructions, where one takes little.
+OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
+    constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
+    constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
+    OwnSearch best = construct(problem, kUsualShare, proposal);
+    if (!best) return best;
+    std::uint64_t work = best->work();
+    for (const double share : kOtherShares) {
+        if (work > kLittleWork || problem.deadline.passed()) break;
+        Proposal ignored;
+        OwnSearch other = construct(problem, share, ignored);
+        if (!other) break;
+        work += other->work();
+        if (other->book().cost() < best->book().cost()) best = std::move(other);
+    }
+    return best;
 }
 
 void take(const Search& search, Proposal& proposal) {
@@ -60,16 +78,16 @@ double find_lower_bound(const Problem& problem) {
 }  // namespace
 
 Proposal propose_flows(const Problem& problem) {
-    Search search(problem.table, search_options(problem));
     Proposal proposal;
-    if (construct(problem, search, proposal)) take(search, proposal);
+    if (const auto search = construct(problem, kUsualShare, proposal)) take(*search, proposal);
     return proposal;
 }
 
 Proposal propose_auto(const Problem& problem) {
-    Search search(problem.table, search_options(problem));
     Proposal proposal;
-    if (!construct(problem, search, proposal)) return proposal;
+    const auto found = construct_best(problem, proposal);
+    if (!found) return proposal;
+    Search& search = *found;
     proposal.statistics["construction_cost"] = search.book().cost();
     const double bound = find_lower_bound(problem);
     if (bound > 0) proposal.lower_bound = bound;

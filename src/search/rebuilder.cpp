@@ -16,7 +16,6 @@ constexpr std::size_t kMostColumns = 8'000;
 // How many places of a deviation are bypassed after it was mended: dearest first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
 // How a target is reached as a rule, and in a hurry: by few large circuits.
-constexpr double kUsualShare = 1.0 / 32;
 constexpr double kHurriedShare = 1.0 / 4;
 constexpr std::size_t kUsualFrames = 24;
 constexpr std::size_t kHurriedFrames = 4;
@@ -69,25 +68,39 @@ void Rebuilder::update(Place place) {
     set_price(place, price(place));
 }
 
-/// By circuits, in whole numbers. In a hurry, by few large ones.
-std::optional<Deviation> Rebuilder::route(const Target& target, bool hurries, const Deadline& deadline) {
+/// By circuits, in whole numbers.
+std::optional<Deviation> Rebuilder::route(const Target& target, double least_share,
+                                          const Deadline& deadline) {
     router_->calm();
     router_->deadline = deadline;
-    router_->least_share = hurries ? kHurriedShare : kUsualShare;
-    router_->most_searched = hurries ? kHurriedFrames : kUsualFrames;
+    router_->least_share = least_share;
+    router_->most_searched = kUsualFrames;
     router_->start();
     const bool reaches = router_->move(target.place, target.sign, target.amount);
-    if (reaches && !hurries) router_->tighten(target.place, SIZE_MAX);
+    if (reaches) router_->tighten(target.place, SIZE_MAX);
     auto deviation = router_->finish();
     if (!reaches) return {};
     return deviation;
 }
 
-Rebuilder::Reached Rebuilder::reach(TargetId id, const Deadline& hurry) {
+/// By few large circuits.
+std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target) {
+    router_->calm();
+    router_->deadline = deadline_;
+    router_->least_share = kHurriedShare;
+    router_->most_searched = kHurriedFrames;
+    router_->start();
+    const bool reaches = router_->move(target.place, target.sign, target.amount);
+    auto deviation = router_->finish();
+    if (!reaches) return {};
+    return deviation;
+}
+
+Rebuilder::Reached Rebuilder::reach(TargetId id, const Deadline& hurry, double least_share) {
     const Target& target = book_.targets()[id];
     std::optional<Deviation> deviation;
-    if (router_ && !hurry.passed()) deviation = route(target, false, hurry);
-    if (router_ && !deviation && hurry.passed()) deviation = route(target, true, deadline_);
+    if (router_ && !hurry.passed()) deviation = route(target, least_share, hurry);
+    if (router_ && !deviation && hurry.passed()) deviation = route_in_a_hurry(target);
     Reached reached;
     if (!deviation) {
         auto found = program_.reach(target, prices_, Market::kClosed);

@@ -47,6 +47,12 @@ Search::Search(const Table& table, SearchOptions options)
     for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each});
 }
 
+std::uint64_t Search::work() const {
+    std::uint64_t sum = 0;
+    for (const auto& rebuilder : rebuilders_) sum += rebuilder->work();
+    return sum;
+}
+
 Rebuilder& Search::mine() {
     return *rebuilders_[thread_number()];
 }
@@ -58,7 +64,7 @@ std::vector<TargetId> Search::most_demanding_first() const {
     return order;
 }
 
-Search::End Search::construct(const Deadline& hurry) {
+Search::End Search::construct(const Deadline& hurry, double least_share) {
     const auto order = most_demanding_first();
     std::vector<TargetId> batch;
     for (std::size_t next = 0; next < order.size();) {
@@ -70,7 +76,7 @@ Search::End Search::construct(const Deadline& hurry) {
             if (!book_.is_reached(order[next])) batch.push_back(order[next]);
         std::vector<Rebuilder::Reached> reached(batch.size());
         in_parallel(options_.threads, batch.size(),
-                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurry); });
+                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurry, least_share); });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (reached[i].is_infeasible) return End::infeasible;
             if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
@@ -131,7 +137,8 @@ bool Search::settle_fractions() {
     for (const auto& rebuilder : rebuilders_)
         for (const Place place : changed_) rebuilder->update(place);
     return std::ranges::all_of(open, [&](TargetId id) {
-        return book_.is_reached(id) || enter(rebuilders_.front()->reach(id, options_.deadline), id);
+        return book_.is_reached(id) ||
+               enter(rebuilders_.front()->reach(id, options_.deadline, kUsualShare), id);
     });
 }
 

@@ -30,8 +30,9 @@ class Search {
 
     Search(const Table& table, SearchOptions options);
 
-    /// Reaches every target. Once `hurry` has passed, by the first deviations that work.
-    End construct(const Deadline& hurry);
+    /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
+    /// Once `hurry` has passed, by the first deviations that work.
+    End construct(const Deadline& hurry, double least_share = kUsualShare);
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if it does not work.
     bool settle_fractions();
     /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be.
@@ -39,6 +40,8 @@ class Search {
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
+    /// A measure of the effort so far that does not depend on the machine.
+    [[nodiscard]] std::uint64_t work() const;
 
   private:
     struct Arm {

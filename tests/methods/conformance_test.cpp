@@ -112,7 +112,8 @@ class Conformance : public testing::TestWithParam<std::tuple<const Method*, cons
     [[nodiscard]] ProtectOptions options() const {
         ProtectOptions options;
         options.method = method.name;
-        options.time_limit = std::chrono::seconds(20);
+        options.time_limit = std::chrono::seconds(60);
+        options.iterations = 100;  // enough to see what rounds do, and the same everywhere
         return options;
     }
 };

@@ -93,7 +93,7 @@ TEST(Book, prices_every_change_of_a_search_as_it_turns_out) {
     };
     for (TargetId id = 0; id < book.targets().size(); ++id) {
         if (book.is_reached(id)) continue;
-        auto reached = rebuilder.reach(id, {});
+        auto reached = rebuilder.reach(id, {}, kUsualShare);
         ASSERT_TRUE(reached.change);
         take(*reached.change);
     }
