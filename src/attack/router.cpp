@@ -251,6 +251,70 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
     return left <= 0 && spent_ < most;
 }
 
+bool Router::move_by_cube(Place place, int sign, double amount) {
+    make_views(place);
+    market_.wanted = market_.least_room = amount;
+    cube_price_ = Market::kClosed;
+    corners_.assign(1, {place, sign});
+    choose_cube(0, market_.unit_price(place, sign));
+    if (cube_price_ == Market::kClosed) return false;
+    push();
+    return true;
+}
+
+/// The price of the corners from number `first` on.
+double Router::price_beyond(std::size_t first) const {
+    double sum = 0;
+    for (std::size_t i = first; i < corners_.size() && sum < cube_price_; ++i)
+        sum += market_.unit_price(corners_[i].offset, corners_[i].sign);
+    return sum;
+}
+
+/// Doubles the cube along one dimension after the other, each time by every pair of strands that may still
+/// lead to the cheapest, cheap ones first.
+void Router::choose_cube(std::size_t dimension, double spent) {
+    if (dimension == grid_.dimensions()) {
+        cube_price_ = spent;
+        circuit_.clear();
+        for (const auto& [place, sign] : corners_) circuit_.push_back({place, static_cast<double>(sign)});
+        return;
+    }
+    struct Choice {
+        double price;
+        std::uint32_t view;
+        std::uint32_t other;
+    };
+    std::vector<Choice> choices;
+    const std::size_t before = corners_.size();
+    const auto extend = [&](const View& view, std::uint32_t other) {
+        const Place stride = grid_.stride(dimension);
+        const std::uint32_t own = grid_.code(corners_.front().offset, dimension);
+        const int against = view.strands[view.own].is_total == view.strands[other].is_total ? -1 : 1;
+        for (const auto& [strand, relation] : {std::pair{view.own, 1}, std::pair{other, against}})
+            for (const std::uint32_t code : view.strands[strand].codes) {
+                if (code == own) continue;
+                for (std::size_t i = 0; i < before; ++i)
+                    corners_.push_back(
+                        {corners_[i].offset - own * stride + code * stride, corners_[i].sign * relation});
+            }
+    };
+    for (std::uint32_t view = 0; view < views_[dimension].size(); ++view)
+        for (std::uint32_t other = 0; other < views_[dimension][view].strands.size(); ++other) {
+            if (other == views_[dimension][view].own) continue;
+            extend(views_[dimension][view], other);
+            const double price = spent + price_beyond(before);
+            if (price < cube_price_) choices.push_back({price, view, other});
+            corners_.resize(before);
+        }
+    std::ranges::stable_sort(choices, {}, &Choice::price);
+    for (const auto& [price, view, other] : choices) {
+        if (price >= cube_price_) return;
+        extend(views_[dimension][view], other);
+        choose_cube(dimension + 1, price);
+        corners_.resize(before);
+    }
+}
+
 bool Router::bypass(Place place, Place pinned, double budget) {
     const Market::Spot pin = market_[pinned];
     market_.set_room(pinned, pin.moved, -pin.moved);

@@ -32,6 +32,8 @@ class Router {
     /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
     /// way or none within the budget.
     bool move(Place place, int sign, double amount, double budget = Market::kClosed);
+    /// Moves it by the cheapest single cube with room for all of it: a pair of strands in every dimension.
+    bool move_by_cube(Place place, int sign, double amount);
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
@@ -73,6 +75,8 @@ class Router {
         bool is_paid;  // a closed place that `start` moves is not
     };
 
+    void choose_cube(std::size_t dimension, double spent);
+    [[nodiscard]] double price_beyond(std::size_t first) const;
     void make_views(Place place);
     void list_frames();
     void list_frames(std::size_t tree, std::size_t flat);
@@ -100,7 +104,9 @@ class Router {
     std::vector<Pair> chosen_;
     std::vector<SliceNetwork::Slice> slices_;
     std::vector<SliceNetwork::Slice> product_;
+    std::vector<SliceNetwork::Slice> corners_;  // of the cube so far: places with their signs
     Deviation circuit_;
+    double cube_price_ = 0;  // of the best so far
     Frame best_;
     double second_ = 0;  // price of the next best frame
 

@@ -11,9 +11,10 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is, when construction begins to hurry, how much a lower bound may take, and what is left
-// to the audit.
-constexpr double kUnhurried = 0.7;
+// Of the time there is, when construction begins to hurry and when to rush, how much a lower bound may take,
+// and what is not left to the audit.
+constexpr double kUnhurried = 0.65;
+constexpr double kUnrushed = 0.85;
 constexpr double kForBound = 0.15;
 constexpr double kForSearch = 0.97;
 // Sums of weights in doubles: costs that differ by no more are the same.
@@ -30,13 +31,21 @@ using OwnSearch = std::unique_ptr<Search>;
 
 /// Null if there is no pattern: the outcome says why.
 OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal) {
-    auto search = std::make_unique<Search>(problem.table, search_options(problem));
-    const auto end = search->construct(problem.deadline.share(kUnhurried), least_share);
+    const SearchOptions options = search_options(problem);
+    auto search = std::make_unique<Search>(problem.table, options);
+    const auto end = search->construct(
+        {problem.deadline.share(kUnhurried), problem.deadline.share(kUnrushed)}, least_share);
     if (end == Search::End::infeasible) proposal.outcome = Outcome::infeasible;
     if (end == Search::End::stopped)
-        proposal.outcome = problem.deadline.passed() ? Outcome::time_limit : Outcome::failed;
-    if (end != Search::End::done) search.reset();
-    return search;
+        proposal.outcome = options.deadline.passed() ? Outcome::time_limit : Outcome::failed;
+    if (end == Search::End::done) return search;
+    // How far it came tells the user how much longer it may take.
+    const auto targets = search->book().targets().size();
+    std::size_t reached = 0;
+    for (TargetId id = 0; id < targets; ++id) reached += search->book().is_reached(id);
+    proposal.statistics["targets"] = static_cast<double>(targets);
+    proposal.statistics["targets_reached"] = static_cast<double>(reached);
+    return nullptr;
 }
 
 /// The best of several constructions, where one takes little.

@@ -83,24 +83,28 @@ std::optional<Deviation> Rebuilder::route(const Target& target, double least_sha
     return deviation;
 }
 
-/// By few large circuits.
-std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target) {
+/// By few large circuits until the rush, then by a single cube where there is one.
+std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target, const Deadline& rush) {
     router_->calm();
-    router_->deadline = deadline_;
     router_->least_share = kHurriedShare;
     router_->most_searched = kHurriedFrames;
+    const auto move = [&](const Deadline& deadline) {
+        router_->deadline = deadline;
+        return router_->move(target.place, target.sign, target.amount);
+    };
     router_->start();
-    const bool reaches = router_->move(target.place, target.sign, target.amount);
+    const bool reaches = (!rush.passed() && move(rush)) ||
+                         router_->move_by_cube(target.place, target.sign, target.amount) || move(deadline_);
     auto deviation = router_->finish();
     if (!reaches) return {};
     return deviation;
 }
 
-Rebuilder::Reached Rebuilder::reach(TargetId id, const Deadline& hurry, double least_share) {
+Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
     const Target& target = book_.targets()[id];
     std::optional<Deviation> deviation;
-    if (router_ && !hurry.passed()) deviation = route(target, least_share, hurry);
-    if (router_ && !deviation && hurry.passed()) deviation = route_in_a_hurry(target);
+    if (router_ && !pace.hurry.passed()) deviation = route(target, least_share, pace.hurry);
+    if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);
     Reached reached;
     if (!deviation) {
         auto found = program_.reach(target, prices_, Market::kClosed);

@@ -29,6 +29,12 @@ struct Neighbourhood {
 /// Which share of what is wanted a circuit carries at least, as a rule.
 inline constexpr double kUsualShare = 1.0 / 32;
 
+/// When a construction stops to tighten and takes few large circuits, and when single cubes.
+struct Pace {
+    Deadline hurry = {};
+    Deadline rush = {};
+};
+
 class Rebuilder {
   public:
     Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
@@ -40,8 +46,8 @@ class Rebuilder {
         std::optional<Change> change;
         bool is_infeasible = false;  ///< no pattern reaches the target
     };
-    /// A deviation for a target that has none; once `hurry` has passed, the first that works.
-    [[nodiscard]] Reached reach(TargetId target, const Deadline& hurry, double least_share);
+    /// A deviation for a target that has none.
+    [[nodiscard]] Reached reach(TargetId target, const Pace& pace, double least_share);
     /// Another way to protect what rests on a few secondaries, no dearer, if the attempt finds one.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
 
@@ -58,7 +64,7 @@ class Rebuilder {
     void vary(std::mt19937_64& random);
     void restore();
     std::optional<Deviation> route(const Target& target, double least_share, const Deadline& deadline);
-    std::optional<Deviation> route_in_a_hurry(const Target& target);
+    std::optional<Deviation> route_in_a_hurry(const Target& target, const Deadline& rush);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
     std::optional<Deviation> bypass(const Target& target, const Deviation& old);
     std::optional<Deviation> reroute(const Target& target);

@@ -64,7 +64,7 @@ std::vector<TargetId> Search::most_demanding_first() const {
     return order;
 }
 
-Search::End Search::construct(const Deadline& hurry, double least_share) {
+Search::End Search::construct(const Pace& pace, double least_share) {
     const auto order = most_demanding_first();
     std::vector<TargetId> batch;
     for (std::size_t next = 0; next < order.size();) {
@@ -76,7 +76,7 @@ Search::End Search::construct(const Deadline& hurry, double least_share) {
             if (!book_.is_reached(order[next])) batch.push_back(order[next]);
         std::vector<Rebuilder::Reached> reached(batch.size());
         in_parallel(options_.threads, batch.size(),
-                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], hurry, least_share); });
+                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], pace, least_share); });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (reached[i].is_infeasible) return End::infeasible;
             if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
@@ -137,8 +137,7 @@ bool Search::settle_fractions() {
     for (const auto& rebuilder : rebuilders_)
         for (const Place place : changed_) rebuilder->update(place);
     return std::ranges::all_of(open, [&](TargetId id) {
-        return book_.is_reached(id) ||
-               enter(rebuilders_.front()->reach(id, options_.deadline, kUsualShare), id);
+        return book_.is_reached(id) || enter(rebuilders_.front()->reach(id, {}, kUsualShare), id);
     });
 }
 

@@ -31,8 +31,7 @@ class Search {
     Search(const Table& table, SearchOptions options);
 
     /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
-    /// Once `hurry` has passed, by the first deviations that work.
-    End construct(const Deadline& hurry, double least_share = kUsualShare);
+    End construct(const Pace& pace = {}, double least_share = kUsualShare);
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if it does not work.
     bool settle_fractions();
     /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be.

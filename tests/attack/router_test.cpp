@@ -109,18 +109,21 @@ TEST_P(RouterOn, keeps_every_equation_and_bound_and_moves_by_the_amount) {
             for (const Side side : kSides) {
                 const auto amount = static_cast<double>(required(table, cell, side, Protection::at_least));
                 const int sign = side == Side::up ? 1 : -1;
-                router.start();
-                const bool reaches = router.move(grid.place(cell), sign, amount);
-                router.tighten(grid.place(cell), SIZE_MAX);
-                const auto deviation = router.finish();
-                EXPECT_EQ(deviation.empty(), !reaches);
-                if (!reaches) continue;
-                ++reached;
-                EXPECT_EQ(amount_at(deviation, grid.place(cell)), sign * amount);
-                EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
-                EXPECT_TRUE(stays_in_rooms(table, grid, deviation));
-                EXPECT_TRUE(
-                    moves_only_suppressed(table, fullest_pattern(table), to_witness(grid, deviation)));
+                for (const bool by_cube : {false, true}) {
+                    router.start();
+                    const bool reaches = by_cube ? router.move_by_cube(grid.place(cell), sign, amount)
+                                                 : router.move(grid.place(cell), sign, amount);
+                    if (!by_cube) router.tighten(grid.place(cell), SIZE_MAX);
+                    const auto deviation = router.finish();
+                    EXPECT_EQ(deviation.empty(), !reaches);
+                    if (!reaches) continue;
+                    ++reached;
+                    EXPECT_EQ(amount_at(deviation, grid.place(cell)), sign * amount);
+                    EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
+                    EXPECT_TRUE(stays_in_rooms(table, grid, deviation));
+                    EXPECT_TRUE(
+                        moves_only_suppressed(table, fullest_pattern(table), to_witness(grid, deviation)));
+                }
             }
     }
     EXPECT_GT(reached, 20U);
