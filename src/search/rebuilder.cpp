@@ -124,12 +124,7 @@ Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_
 void Rebuilder::choose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
     freed_.clear();
     dying_.clear();
-    // Of a few, the dearest: that is where there is most to gain.
-    Place first = any(book_.secondaries(), random);
-    for (std::size_t turns = random() % 3; turns > 0; --turns)
-        if (const Place other = any(book_.secondaries(), random); book_.weight(other) > book_.weight(first))
-            first = other;
-    free(first);
+    free(any(book_.secondaries(), random));
     const std::size_t number = 1 + random() % neighbourhood.most_freed;
     for (std::size_t turns = 0; freed_.size() < number && turns < 4 * number; ++turns) {
         const Place other = related(neighbourhood.choice, random);
