@@ -1,6 +1,6 @@
 #!/bin/bash
 # Protects large tables with method auto and verifies every witness; appends one row per table to results.csv.
-# Usage: experiments/scale/run.sh [seconds] [instance...]; without instances all of them. Run after `make build`.
+# Usage: experiments/scale/run.sh [seconds] [instance...]; without instances all of them. Run after `make run`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 limit=${1:-240}
@@ -28,6 +28,7 @@ field() { sed -n "s/^  \"$1\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p" "$wo
 [ -e "$results" ] || echo "date,commit,instance,cells,primaries,method,seed,cores,time_limit,cost,construction_cost,secondaries,lower_bound,safe,verified,witnesses,seconds,megabytes" >"$results"
 for instance in "${instances[@]}"; do
     table=$work/table.jj
+    rm -f "$work"/*
     # shellcheck disable=SC2046
     "$build/tacet" generate contributors $(options "$instance") --seed 1 --output "$table"
     time_limit=$limit

@@ -108,6 +108,7 @@ void Attacker::prove_by_flows(Ledger& ledger, std::span<const Goal> goals, const
             if (!router) {
                 router = std::make_unique<Router>(table_, grid);
                 router->set_prices(prices);
+                router->deadline = options_.deadline;
             }
             found[i] = route(*router, grid.place(batch[i].cell), batch[i]);
         });

@@ -18,7 +18,7 @@ constexpr double kUnrushed = 0.85;
 constexpr double kForBound = 0.15;
 constexpr double kForSearch = 0.97;
 // Sums of weights in doubles: costs that differ by no more are the same.
-constexpr double kRounding = 1e-8;
+constexpr double kRounding = 1e-10;
 
 SearchOptions search_options(const Problem& problem) {
     return {problem.protection, problem.seed, problem.threads, problem.deadline.share(kForSearch),
@@ -102,8 +102,7 @@ Proposal propose_auto(const Problem& problem) {
     if (bound > 0) proposal.lower_bound = bound;
     const double least = bound * (1 + kRounding);
     const auto end = search.improve(problem.iterations, least);
-    // What cannot be settled here is left for the audit to judge and to repair.
-    static_cast<void>(search.settle_fractions());
+    search.settle_fractions();
     if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
     if (search.book().cost() <= least) proposal.outcome = Outcome::optimal;
     take(search, proposal);

@@ -5,6 +5,7 @@
 #include <lemon/smart_graph.h>
 
 #include <algorithm>
+
 namespace tacet {
 
 namespace {

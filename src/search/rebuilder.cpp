@@ -68,6 +68,12 @@ void Rebuilder::update(Place place) {
     set_price(place, price(place));
 }
 
+std::optional<Deviation> Rebuilder::finish(bool succeeds) {
+    auto deviation = router_->finish();
+    if (!succeeds) return {};
+    return deviation;
+}
+
 /// By circuits, in whole numbers.
 std::optional<Deviation> Rebuilder::route(const Target& target, double least_share,
                                           const Deadline& deadline) {
@@ -78,9 +84,7 @@ std::optional<Deviation> Rebuilder::route(const Target& target, double least_sha
     router_->start();
     const bool reaches = router_->move(target.place, target.sign, target.amount);
     if (reaches) router_->tighten(target.place, SIZE_MAX);
-    auto deviation = router_->finish();
-    if (!reaches) return {};
-    return deviation;
+    return finish(reaches);
 }
 
 /// By few large circuits until the rush, then by a single cube where there is one.
@@ -95,9 +99,7 @@ std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target, const
     router_->start();
     const bool reaches = (!rush.passed() && move(rush)) ||
                          router_->move_by_cube(target.place, target.sign, target.amount) || move(deadline_);
-    auto deviation = router_->finish();
-    if (!reaches) return {};
-    return deviation;
+    return finish(reaches);
 }
 
 Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
@@ -205,7 +207,7 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std
             break;
         }
         add(std::move(*deviation), *change);
-        if (is_open_[target]) {  // made exact, it misses its target by a hair
+        if (is_open_[target]) {  // a solver's fractions may miss their target by a hair
             change.reset();
             break;
         }
@@ -233,18 +235,14 @@ std::optional<Deviation> Rebuilder::bypass(const Target& target, const Deviation
         return (*router_)[place].moved == 0 || router_->bypass(place, target.place, credit_);
     });
     if (succeeds) router_->tighten(target.place, kMostTightened);
-    auto deviation = router_->finish();
-    if (!succeeds) return {};
-    return deviation;
+    return finish(succeeds);
 }
 
 std::optional<Deviation> Rebuilder::reroute(const Target& target) {
     router_->start();
     const bool succeeds = router_->move(target.place, target.sign, target.amount, credit_);
     if (succeeds) router_->tighten(target.place, kMostTightened);
-    auto deviation = router_->finish();
-    if (!succeeds) return {};
-    return deviation;
+    return finish(succeeds);
 }
 
 std::optional<Deviation> Rebuilder::solve(const Target& target) {

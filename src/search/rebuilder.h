@@ -65,6 +65,7 @@ class Rebuilder {
     void restore();
     std::optional<Deviation> route(const Target& target, double least_share, const Deadline& deadline);
     std::optional<Deviation> route_in_a_hurry(const Target& target, const Deadline& rush);
+    std::optional<Deviation> finish(bool succeeds);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
     std::optional<Deviation> bypass(const Target& target, const Deviation& old);
     std::optional<Deviation> reroute(const Target& target);

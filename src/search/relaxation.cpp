@@ -28,7 +28,7 @@ Relaxation::Relaxation(const Table& table, const Grid& grid, Protection protecti
 
 void Relaxation::tighten(std::size_t most_rounds) {
     // Sums of doubles: a bound must not exceed the truth by their rounding.
-    constexpr double kCaution = 1 - 1e-9;
+    constexpr double kCaution = 1 - 1e-11;
     if (!search_) return;
     for (std::size_t round = 0; round < most_rounds && add_cuts(); ++round) {
         if (!program_.minimise(deadline_)) return;

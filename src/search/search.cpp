@@ -122,8 +122,8 @@ Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bo
     return End::done;
 }
 
-bool Search::settle_fractions() {
-    if (!book_.has_fractions() || !grid_.has_networks()) return true;
+void Search::settle_fractions() {
+    if (!book_.has_fractions() || !grid_.has_networks()) return;
     Ledger ledger(table_, options_.protection);
     for (Witness& witness : book_.proof().witnesses) ledger.add(std::move(witness));
     std::vector<TargetId> open;
@@ -136,9 +136,8 @@ bool Search::settle_fractions() {
     for (const TargetId id : open) book_.forget(id, changed_);
     for (const auto& rebuilder : rebuilders_)
         for (const Place place : changed_) rebuilder->update(place);
-    return std::ranges::all_of(open, [&](TargetId id) {
-        return book_.is_reached(id) || enter(rebuilders_.front()->reach(id, {}, kUsualShare), id);
-    });
+    for (const TargetId id : open)
+        if (!book_.is_reached(id)) enter(rebuilders_.front()->reach(id, {}, kUsualShare), id);
 }
 
 /// In proportion to what the neighbourhoods have gained for their work, as a rule.
