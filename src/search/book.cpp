@@ -5,26 +5,39 @@
 #include <cmath>
 #include <map>
 
+#include "attack/attacker.h"
 #include "attack/exact.h"
 
 namespace tacet {
 
 namespace {
 
+// Of a solver, in units of the last decimal of the values.
+constexpr double kNoise = 1e-6;
+
 constexpr std::size_t index(Side side) {
     return static_cast<std::size_t>(side);
 }
 
-/// How far a primary has to move up and down; a width is shared, up first.
-std::pair<Amount, Amount> sides(const Table& table, CellId cell, Protection protection,
-                                SlidingLevels sliding_levels) {
-    Amount up = required(table, cell, Side::up, protection);
-    Amount down = required(table, cell, Side::down, protection);
-    if (sliding_levels == SlidingLevels::left_out) return {up, down};
-    const Amount width = required_width(table, cell, protection);
-    if (up + down < width) up = std::max(up, std::min(width - down, room(table[cell], Side::up)));
-    if (up + down < width) down = width - up;
-    return {up, down};
+/// How far a primary has to move.
+struct Sides {
+    Amount up = 0;
+    Amount down = 0;
+};
+
+Sides required_sides(const Table& table, CellId cell, Protection protection) {
+    return {required(table, cell, Side::up, protection), required(table, cell, Side::down, protection)};
+}
+
+void append_targets(const Grid& grid, CellId cell, const Sides& sides, std::vector<Target>& all) {
+    if (sides.up > 0) all.push_back({grid.place(cell), 1, static_cast<double>(sides.up)});
+    if (sides.down > 0) all.push_back({grid.place(cell), -1, static_cast<double>(sides.down)});
+}
+
+/// Up as far as that is possible at all, down for the rest.
+void widen(Sides& sides, Amount width, Amount most_up) {
+    sides.up = std::max(sides.up, std::min(width - sides.down, most_up));
+    sides.down = std::max(sides.down, width - sides.up);
 }
 
 /// The largest factor that rooms allow, a fraction. Numbers are below 2^53, or 2^62 for rooms, so products of
@@ -46,7 +59,6 @@ struct Stretch {
 
 /// The deviation in rational numbers, if they can be found.
 std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::span<const Shift> deviation) {
-    constexpr double kNoise = 1e-6;  // of the solver, in units of the last decimal of the values
     std::vector<std::pair<CellId, double>> moved;
     for (const auto& [place, amount] : deviation) moved.emplace_back(*grid.cell(place), amount);
     std::ranges::sort(moved);
@@ -66,21 +78,44 @@ bool is_whole(std::span<const Shift> deviation) {
                                [](const Shift& each) { return each.amount == std::round(each.amount); });
 }
 
-std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
-                            SlidingLevels sliding_levels) {
+std::vector<Target> side_targets(const Table& table, const Grid& grid, Protection protection) {
     std::vector<Target> all;
+    for (const CellId cell : table.primaries())
+        append_targets(grid, cell, required_sides(table, cell, protection), all);
+    return all;
+}
+
+std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
+                            const Deadline& deadline) {
+    const auto is_too_narrow = [&](CellId cell) {
+        const Sides sides = required_sides(table, cell, protection);
+        return sides.up + sides.down < required_width(table, cell, protection);
+    };
+    std::vector<CellId> wide;
+    std::ranges::copy_if(table.primaries(), std::back_inserter(wide), is_too_narrow);
+    if (wide.empty()) return side_targets(table, grid, protection);
+    const Pattern fullest = fullest_pattern(table);
+    const auto reaches = Attacker(table, fullest, {.threads = 1, .deadline = deadline}).reaches(wide);
+    std::vector<Target> all;
+    std::size_t next = 0;
     for (const CellId cell : table.primaries()) {
-        const auto [up, down] = sides(table, cell, protection, sliding_levels);
-        if (up > 0) all.push_back({grid.place(cell), 1, static_cast<double>(up)});
-        if (down > 0) all.push_back({grid.place(cell), -1, static_cast<double>(down)});
+        Sides sides = required_sides(table, cell, protection);
+        if (next < wide.size() && wide[next] == cell) {
+            const auto& reach = reaches[next++];
+            const double noise = kNoise * static_cast<double>(table.unit());
+            const Amount most_up =
+                reach ? static_cast<Amount>(reach->up + noise) : room(table[cell], Side::up);
+            widen(sides, required_width(table, cell, protection), most_up);
+        }
+        append_targets(grid, cell, sides, all);
     }
     return all;
 }
 
-Book::Book(const Table& table, const Grid& grid, Protection protection)
+Book::Book(const Table& table, const Grid& grid, std::vector<Target> targets)
     : table_(table),
       grid_(grid),
-      targets_(tacet::targets(table, grid, protection, SlidingLevels::shared)),
+      targets_(std::move(targets)),
       first_target_(grid.size(), kNone),
       weight_(grid.size(), Market::kClosed),
       uses_(grid.size()),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "attack/market.h"
+#include "tacet/deadline.h"
 #include "tacet/pattern.h"
 #include "tacet/witness.h"
 
@@ -20,11 +21,12 @@ struct Target {
 };
 using TargetId = std::uint32_t;
 
-/// A sliding level asks for a width, and sides can share it in many ways: one of them, or leave it out.
-enum class SlidingLevels : std::uint8_t { shared, left_out };
-/// What a table asks for, primary by primary.
+/// What the levels below and above ask for, primary by primary.
+[[nodiscard]] std::vector<Target> side_targets(const Table& table, const Grid& grid, Protection protection);
+/// Those, farther where a sliding level asks for more width: shared between the sides so that both can be
+/// reached, which takes a linear program for each such primary and side.
 [[nodiscard]] std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
-                                          SlidingLevels sliding_levels);
+                                          const Deadline& deadline);
 
 [[nodiscard]] bool is_whole(std::span<const Shift> deviation);
 
@@ -40,7 +42,7 @@ struct Change {
 
 class Book {
   public:
-    Book(const Table& table, const Grid& grid, Protection protection);
+    Book(const Table& table, const Grid& grid, std::vector<Target> targets);
 
     [[nodiscard]] std::span<const Target> targets() const { return targets_; }
     [[nodiscard]] bool is_reached(TargetId target) const { return deviation_of_[target] != kNone; }

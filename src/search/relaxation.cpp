@@ -16,7 +16,7 @@ std::vector<double> weights(const Table& table, const Grid& grid) {
 }  // namespace
 
 Relaxation::Relaxation(const Table& table, const Grid& grid, Protection protection, Deadline deadline)
-    : targets_(targets(table, grid, protection, SlidingLevels::left_out)),
+    : targets_(side_targets(table, grid, protection)),
       deadline_(std::move(deadline)),
       search_(make_cut_search(table, grid)),
       program_(weights(table, grid)),

@@ -41,7 +41,10 @@ std::mt19937_64 stream(std::uint64_t seed, std::uint64_t round) {
 }  // namespace
 
 Search::Search(const Table& table, SearchOptions options)
-    : table_(table), options_(std::move(options)), grid_(table), book_(table, grid_, options_.protection) {
+    : table_(table),
+      options_(std::move(options)),
+      grid_(table),
+      book_(table, grid_, targets(table, grid_, options_.protection, options_.deadline)) {
     for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
         rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
     for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each});

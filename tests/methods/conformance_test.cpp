@@ -44,6 +44,18 @@ Table sliding_levels() {
     return Table(std::move(data));
 }
 
+/// The primary cannot rise by more than two, so all the width must come from below.
+Table sliding_level_one_way() {
+    const tables::Grid grid{{{9, 1, 1}, {5, 5, 5}, {5, 5, 5}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(1, 1), 0);
+    data.cells[grid.at(1, 1).index()].sliding_level = 6;
+    for (std::uint32_t i = 0; i <= 3; ++i)
+        data.cells[grid.at(0, i).index()].status = data.cells[grid.at(i, 0).index()].status =
+            Status::published;
+    return Table(std::move(data));
+}
+
 Table no_primaries() {
     return Table(tables::Grid{{{1, 2}, {3, 4}}}.data());
 }
@@ -83,6 +95,7 @@ constexpr NamedTable kTables[] = {
     {"serpell", Size::small, tables::serpell_example},
     {"negative_values", Size::small, negative_values},
     {"sliding_levels", Size::small, sliding_levels},
+    {"sliding_level_one_way", Size::tiny, sliding_level_one_way},
     {"no_primaries", Size::tiny, no_primaries},
     {"given_secondary", Size::tiny, with_given_secondary_and_published_totals},
     {"linked_tables", Size::tiny, linked_tables},
