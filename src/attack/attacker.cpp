@@ -18,24 +18,17 @@ constexpr std::uint32_t kNoComponent = UINT32_MAX;
 // number of threads, so that results are too.
 constexpr std::size_t kPrimariesPerTask = 32;
 
+/// How much work to spend on one side before a program is asked: about as much as the program would take.
+std::uint64_t credit_work(const Table& table) {
+    constexpr std::uint64_t kMostWork = 500'000'000;  // about half a minute
+    const std::uint64_t cells = table.cell_count();
+    return std::min(kMostWork, cells * cells / 100);
+}
+
 template <class T>
 std::vector<T> portion(std::span<const T> all, std::size_t first) {
     const auto part = all.subspan(first, std::min(kPrimariesPerTask, all.size() - first));
     return {part.begin(), part.end()};
-}
-
-/// Moves the cell of a goal, then bypasses what was paid for: nothing of that may remain. Empty if something
-/// does.
-Deviation route(Router& router, Place place, const Goal& goal) {
-    constexpr double kNothing = 1e-9;  // a share: published cells must not take each other's place
-    router.start();
-    const bool reaches = router.move(place, goal.side == Side::up ? 1 : -1, static_cast<double>(goal.amount));
-    for (int pass = 0; pass < 3 && reaches && !router.is_free(); ++pass)
-        router.tighten(place, SIZE_MAX, kNothing);
-    const bool is_free = router.is_free();
-    auto deviation = router.finish();
-    if (!reaches || !is_free) return {};
-    return deviation;
 }
 
 std::vector<CellId> cells_of(std::span<const Goal> goals) {
@@ -74,12 +67,13 @@ void Attacker::prove_cheaply(Ledger& ledger) const {
     prove_by_programs(ledger, nullptr);
 }
 
-/// Circuits through suppressed cells, for what asks most first: its witness moves many others far enough.
-/// What they do not reach is tried once more by way of published cells, which are then bypassed.
+/// By circuits, for what asks most first: its witness moves many others far enough. Then once more, on
+/// credit, for what these do not reach.
 void Attacker::prove_by_flows(Ledger& ledger) const {
     auto goals = ledger.open_goals();
     std::erase_if(goals, [&](const Goal& goal) {
-        return goal.is_width || component_of_[goal.cell.index()] == kNoComponent;
+        return goal.is_width || component_of_[goal.cell.index()] == kNoComponent ||
+               goal.amount > room(table_[goal.cell], goal.side);
     });
     if (table_.dimensions() == nullptr || goals.empty()) return;
     const Grid grid(table_);
@@ -88,30 +82,45 @@ void Attacker::prove_by_flows(Ledger& ledger) const {
     std::vector<double> prices(grid.size(), Market::kClosed);
     for (const Component& component : components_)
         for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
-    prove_by_flows(ledger, goals, grid, prices);
-    for (const CellId cell : table_.cells())
-        if (double& price = prices[grid.place(cell)]; price > 0) price = std::max(table_[cell].weight, 1.0);
-    prove_by_flows(ledger, goals, grid, prices);
+    std::vector<std::unique_ptr<Router>> routers(threads_to_use(options_.threads));
+    in_parallel(options_.threads, routers.size(), [&](std::size_t i) {
+        routers[i] = std::make_unique<Router>(table_, grid);
+        routers[i]->set_prices(prices);
+        routers[i]->deadline = options_.deadline;
+    });
+    const auto deviation_by = [&](const auto& move) {
+        return [&](const Goal& goal) {
+            Router& router = *routers[thread_number()];
+            router.start();
+            const bool succeeds = move(router, grid.place(goal.cell), goal.side == Side::up ? 1 : -1,
+                                       static_cast<double>(goal.amount));
+            auto deviation = router.finish();
+            return succeeds ? deviation : Deviation{};
+        };
+    };
+    route(ledger, goals, grid, deviation_by([](Router& router, Place place, int sign, double amount) {
+              return router.move(place, sign, amount);
+          }));
+    std::erase_if(goals, [&](const Goal& goal) { return ledger.is_proven(goal); });
+    if (goals.empty()) return;
+    in_parallel(options_.threads, routers.size(), [&](std::size_t i) { routers[i]->lend(); });
+    const std::uint64_t most_work = credit_work(table_);
+    route(ledger, goals, grid, deviation_by([&](Router& router, Place place, int sign, double amount) {
+              return router.settle(place, sign, amount, most_work);
+          }));
 }
 
-void Attacker::prove_by_flows(Ledger& ledger, std::span<const Goal> goals, const Grid& grid,
-                              std::span<const double> prices) const {
-    std::vector<std::unique_ptr<Router>> routers(threads_to_use(options_.threads));
+/// Enters a witness for each goal that `find` finds a deviation for.
+template <class Find>
+void Attacker::route(Ledger& ledger, std::span<const Goal> goals, const Grid& grid, const Find& find) const {
+    constexpr std::size_t kLeastPerBatch = 4;
     std::vector<Goal> batch;
     for (std::size_t next = 0; next < goals.size() && !options_.deadline.passed();) {
-        const std::size_t size = std::clamp<std::size_t>(next / 4, 1, kPrimariesPerTask);
+        const std::size_t size = std::clamp(next / 4, kLeastPerBatch, kPrimariesPerTask);
         for (batch.clear(); next < goals.size() && batch.size() < size; ++next)
             if (!ledger.is_proven(goals[next])) batch.push_back(goals[next]);
         std::vector<Deviation> found(batch.size());
-        in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
-            auto& router = routers[thread_number()];
-            if (!router) {
-                router = std::make_unique<Router>(table_, grid);
-                router->set_prices(prices);
-                router->deadline = options_.deadline;
-            }
-            found[i] = route(*router, grid.place(batch[i].cell), batch[i]);
-        });
+        in_parallel(options_.threads, batch.size(), [&](std::size_t i) { found[i] = find(batch[i]); });
         for (const Deviation& each : found)
             if (!each.empty()) ledger.add(to_witness(grid, each));
     }

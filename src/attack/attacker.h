@@ -47,8 +47,8 @@ class Attacker {
   private:
     void prove_disclosed(Ledger& ledger, Findings& findings) const;
     void prove_by_flows(Ledger& ledger) const;
-    void prove_by_flows(Ledger& ledger, std::span<const Goal> goals, const Grid& grid,
-                        std::span<const double> prices) const;
+    template <class Find>
+    void route(Ledger& ledger, std::span<const Goal> goals, const Grid& grid, const Find& find) const;
     void prove_by_cubes(Ledger& ledger) const;
     void prove_by_programs(Ledger& ledger, Findings* findings) const;
 

@@ -43,6 +43,18 @@ Market::Market(const Table& table, const Grid& grid)
     }
 }
 
+void Market::lend() {
+    beyond_.assign(grid_.size(), kClosed);
+    std::vector<double> prices(grid_.size(), kClosed);
+    for (Place place = 0; place < grid_.size(); ++place) {
+        if (grid_.cell(place) == nullptr) continue;
+        beyond_[place] = 1;
+        prices[place] = spots_[place].price > 0 ? 1 : 0;
+        if (spots_[place].price > 0) set_room(place, 0, 0);
+    }
+    set_prices(prices);
+}
+
 void Market::disturb(double most, std::mt19937_64& random) {
     for (double& each : noise_) each = 1 + most * static_cast<double>(random() >> 11) * 0x1p-53;
 }

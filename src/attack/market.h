@@ -4,6 +4,7 @@
 // The cells of every equation are kept in order of price, so that a search sees cheap ones first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <random>
@@ -36,6 +37,7 @@ class Market {
         double moved = 0;
 
         [[nodiscard]] double left(int sign) const { return sign > 0 ? up - moved : down + moved; }
+        [[nodiscard]] double excess() const { return std::max({0.0, moved - up, -moved - down}); }
     };
 
     double wanted = 0;
@@ -57,10 +59,15 @@ class Market {
     [[nodiscard]] double unit_price(Place place, int sign) const {
         const Spot& spot = spots_[place];
         const double left = spot.left(sign);
-        if (left < least_room) return kClosed;
+        if (left < least_room) return beyond_.empty() ? kClosed : beyond_[place];
         if (spot.price == 0) return 0;
         return spot.price * noise_[(place * kScatter) >> 24] / (left < wanted ? left : wanted);
     }
+    /// From now on every cell can go beyond its room, for 1 per unit at first. What had a price or was closed
+    /// has no room at all.
+    void lend();
+    [[nodiscard]] double beyond(Place place) const { return beyond_[place]; }
+    void set_beyond(Place place, double price) { beyond_[place] = price; }
     /// Makes prices per unit up to `most` times dearer, at random.
     void disturb(double most, std::mt19937_64& random);
     void calm() { noise_.fill(1); }
@@ -91,7 +98,8 @@ class Market {
     void reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code, double price);
 
     const Grid& grid_;
-    std::vector<Spot> spots_;  // by place
+    std::vector<Spot> spots_;     // by place
+    std::vector<double> beyond_;  // by place: price per unit beyond the room; empty before `lend`
     std::array<double, 256> noise_{};
     std::vector<Family> families_;
 };

@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kMostFrames = 20'000;
 // A search for cheap circuits only is quick, and most are cheap. Then by this factor dearer ones, twice.
 constexpr double kStep = 100;
+// No circuit beyond any room costs less.
+constexpr double kLeastBeyond = 1;
 
 }  // namespace
 
@@ -51,11 +53,6 @@ Deviation Router::finish() {
     shifts_.clear();
     std::ranges::sort(deviation, {}, &Shift::place);
     return deviation;
-}
-
-bool Router::is_free() const {
-    return std::ranges::none_of(
-        touched_, [&](const Touched& each) { return each.price > 0 && market_[each.place].moved != 0; });
 }
 
 void Router::make_views(Place place) {
@@ -175,11 +172,13 @@ double Router::search(const Frame& frame, Place place, int sign, double bound) {
     return price;
 }
 
-/// Sends as much as wanted and possible through the circuit.
+/// Sends as much as is left and possible through the circuit. What has too little room is in it on credit.
 double Router::push() {
-    double amount = market_.wanted;
-    for (const auto& [place, sign] : circuit_)
-        amount = std::min(amount, market_[place].left(sign > 0 ? 1 : -1));
+    double amount = left_;
+    for (const auto& [place, sign] : circuit_) {
+        const double left = market_[place].left(sign > 0 ? 1 : -1);
+        if (left >= market_.least_room) amount = std::min(amount, left);
+    }
     for (const auto& [place, sign] : circuit_) shift(place, sign * amount);
     return amount;
 }
@@ -225,35 +224,104 @@ bool Router::move(Place place, int sign, double amount, double budget) {
     return false;
 }
 
+/// The least room a circuit should have.
+double Router::worthwhile(double amount) const {
+    return std::max(1.0, std::floor(amount * least_share));
+}
+
 bool Router::push_all(Place place, int sign, double amount, double most) {
-    double left = amount;
     const auto take = [&] {
-        left -= push();
-        market_.wanted = left;
-        market_.least_room = std::min(market_.least_room, std::max(left, 1.0));
+        left_ -= push();
+        market_.wanted = left_;
+        market_.least_room = std::min(market_.least_room, std::max(left_, 1.0));
     };
-    market_.wanted = left;
-    market_.least_room = std::max(1.0, std::floor(amount * least_share));
-    while (left > 0 && spent_ < most) {
+    market_.wanted = left_ = amount;
+    market_.least_room = worthwhile(amount);
+    while (left_ > 0 && spent_ < most) {
         if (deadline.passed()) return false;
         // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
         // rest.
-        if (!find_circuit(place, sign, (most - spent_) / left)) {
+        if (!find_circuit(place, sign, (most - spent_) / left_)) {
             if (market_.least_room <= 1) return false;
             market_.least_room = 1;
             continue;
         }
         // The same frame again, as long as it is better than the others were.
         do take();
-        while (left > 0 && spent_ < most &&
-               search(best_, place, sign, std::min(second_, (most - spent_) / left)) < Market::kClosed);
+        while (left_ > 0 && spent_ < most &&
+               search(best_, place, sign, std::min(second_, (most - spent_) / left_)) < Market::kClosed);
     }
-    return left <= 0 && spent_ < most;
+    return left_ <= 0 && spent_ < most;
+}
+
+bool Router::settle(Place place, int sign, double amount, std::uint64_t most_work) {
+    const std::uint64_t end = work() + most_work;
+    const Market::Spot own = market_[place];
+    if (own.left(sign) < amount) return false;
+    const double own_beyond = market_.beyond(place);
+    market_.set_beyond(place, Market::kClosed);
+    bool succeeds = approach(place, sign * amount, Market::kClosed);
+    // It may move farther but not back.
+    market_.set_room(place, sign > 0 ? own.up : -amount, sign > 0 ? -amount : own.down);
+    std::vector<Place> raised;
+    while (succeeds) {
+        const auto debtor = worst_debtor();
+        if (!debtor) break;
+        succeeds = work() < end && !deadline.passed();
+        const Market::Spot& spot = market_[*debtor];
+        if (!succeeds ||
+            approach(*debtor, std::clamp(spot.moved, -spot.down, spot.up), market_.beyond(*debtor)))
+            continue;
+        raised.push_back(*debtor);
+        market_.set_beyond(*debtor, 2 * market_.beyond(*debtor));
+    }
+    for (const Place each : raised) market_.set_beyond(each, 1);
+    market_.set_beyond(place, own_beyond);
+    market_.set_room(place, own.up, own.down);
+    return succeeds;
+}
+
+/// Moves a place to this position, by free circuits and, when there are none left, by those that cost less
+/// than `bound` per unit. False if these do not suffice.
+bool Router::approach(Place place, double position, double bound) {
+    const int sign = position > market_[place].moved ? 1 : -1;
+    const auto distance = [&] { return sign * (position - market_[place].moved); };
+    make_views(place);
+    list_frames();
+    market_.wanted = 1;
+    market_.least_room = worthwhile(distance());
+    double most = kLeastBeyond;
+    while ((left_ = distance()) > 0) {
+        if (deadline.passed()) return false;
+        market_.least_room = std::min(market_.least_room, left_);
+        if (search_frames(place, sign, most) < most) {
+            push();
+        } else if (most < bound) {
+            most = bound;
+        } else {
+            if (market_.least_room <= 1) return false;
+            market_.least_room = 1;
+        }
+    }
+    return true;
+}
+
+/// The place that is beyond its room, if one is, and by most, as prices are.
+std::optional<Place> Router::worst_debtor() const {
+    std::optional<Place> worst;
+    double most = 0;
+    for (const Touched& each : touched_) {
+        const double excess = market_[each.place].excess();
+        if (excess <= 0 || excess * market_.beyond(each.place) <= most) continue;
+        most = excess * market_.beyond(each.place);
+        worst = each.place;
+    }
+    return worst;
 }
 
 bool Router::move_by_cube(Place place, int sign, double amount) {
     make_views(place);
-    market_.wanted = market_.least_room = amount;
+    market_.wanted = market_.least_room = left_ = amount;
     cube_price_ = Market::kClosed;
     corners_.assign(1, {place, sign});
     choose_cube(0, market_.unit_price(place, sign));

@@ -5,6 +5,7 @@
 // these circuits. All deviations are whole numbers, hence exact.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,12 @@ class Router {
     bool move(Place place, int sign, double amount, double budget = Market::kClosed);
     /// Moves it by the cheapest single cube with room for all of it: a pair of strands in every dimension.
     bool move_by_cube(Place place, int sign, double amount);
+    /// From now on `settle` works, on what is free, and nothing else does.
+    void lend() { market_.lend(); }
+    /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went too
+    /// far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie and
+    /// Ebeling 1995). Finds what `move` misses, if given enough work.
+    bool settle(Place place, int sign, double amount, std::uint64_t most_work);
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
@@ -42,8 +49,6 @@ class Router {
     void tighten(Place pinned, std::size_t most, double share = 1);
     /// The price of all that moves.
     [[nodiscard]] double spent() const { return spent_; }
-    /// Whether nothing moves that has a price.
-    [[nodiscard]] bool is_free() const;
     /// Ends what `start` began. Places ascend.
     [[nodiscard]] Deviation finish();
 
@@ -53,9 +58,9 @@ class Router {
     Deadline deadline;
     /// Room below this share of what is wanted is not worth a circuit, unless nothing else is left. Small:
     /// many circuits through small cells, hence slow.
-    double least_share = 1.0 / 32;
+    double least_share = 1.0 / 8;
     /// How many frames are searched for one circuit, the most promising first.
-    std::size_t most_searched = 24;
+    std::size_t most_searched = 12;
 
   private:
     struct Pair {
@@ -86,6 +91,9 @@ class Router {
     bool find_circuit(Place place, int sign, double bound);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
+    bool approach(Place place, double position, double bound);
+    [[nodiscard]] std::optional<Place> worst_debtor() const;
+    [[nodiscard]] double worthwhile(double amount) const;
     bool push_all(Place place, int sign, double amount, double most);
     double push();
     void shift(Place place, double amount);
@@ -111,6 +119,7 @@ class Router {
     double second_ = 0;  // price of the next best frame
 
     double spent_ = 0;
+    double left_ = 0;  // of what a move wants
     std::vector<Shift> shifts_;     // since start, in order
     std::vector<Touched> touched_;  // places that moved since start
     std::vector<bool> is_touched_;

@@ -163,5 +163,48 @@ TEST(Router, goes_as_far_as_the_linear_program_in_networks) {
         }
 }
 
+/// With more dimensions circuits through suppressed cells alone fall short; on credit they hardly ever do.
+TEST(Router, settles_nearly_all_that_the_linear_program_reaches) {
+    std::size_t attempts = 0;
+    std::size_t moved = 0;
+    std::size_t settled = 0;
+    for (const char* shape : {"5x5x4", "4x7Hx4", "6Hx5Hx7H", "3x3x3x3"})
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.4"}});
+            const Pattern pattern(table);
+            const auto reaches = Attacker(table, pattern, {}).reaches(table.primaries());
+            const Grid grid(table);
+            std::vector<double> prices(grid.size(), Market::kClosed);
+            for (const CellId cell : pattern.cells()) prices[grid.place(cell)] = 0;
+            Router router(table, grid);
+            router.set_prices(prices);
+            Router on_credit(table, grid);
+            on_credit.set_prices(prices);
+            on_credit.lend();
+            for (std::size_t i = 0; i < table.primaries().size(); ++i) {
+                ASSERT_TRUE(reaches[i]);
+                const Place place = grid.place(table.primaries()[i]);
+                const double amount = std::floor(0.9 * reaches[i]->up);
+                if (amount < 1) continue;
+                ++attempts;
+                router.start();
+                moved += router.move(place, 1, amount) ? 1 : 0;
+                static_cast<void>(router.finish());
+                on_credit.start();
+                const bool settles = on_credit.settle(place, 1, amount, 1'000'000);
+                const auto deviation = on_credit.finish();
+                if (!settles) continue;
+                ++settled;
+                EXPECT_GE(amount_at(deviation, place), amount);
+                EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
+                EXPECT_TRUE(stays_in_rooms(table, grid, deviation));
+                EXPECT_TRUE(moves_only_suppressed(table, pattern, to_witness(grid, deviation)));
+            }
+        }
+    EXPECT_GT(attempts, 100U);
+    EXPECT_LT(moved, settled);
+    EXPECT_GE(settled, attempts * 95 / 100) << "of " << attempts;
+}
+
 }  // namespace
 }  // namespace tacet
