@@ -40,6 +40,8 @@ Market::Market(const Table& table, const Grid& grid)
         family.length = pattern.size();
         for (Place line = 0; line < grid.size() / grid.codes(d); ++line)
             family.codes.insert(family.codes.end(), pattern.begin(), pattern.end());
+        family.words = (grid.codes(d) + 63) / 64;
+        family.free.resize(grid.size() / grid.codes(d) * family.words);
     }
 }
 
@@ -60,8 +62,10 @@ void Market::disturb(double most, std::mt19937_64& random) {
 }
 
 void Market::set_prices(std::span<const double> prices) {
+    has_charges_ = std::ranges::any_of(prices, [](double price) { return price > 0 && price < kClosed; });
     for (Place place = 0; place < prices.size(); ++place) spots_[place].price = prices[place];
     for (std::size_t d = 0; d < families_.size(); ++d) {
+        for (Place place = 0; place < prices.size(); ++place) set_free(d, place, prices[place] == 0);
         Family& family = families_[d];
         const Place stride = grid_.stride(d);
         for (std::size_t first = 0; first < family.codes.size(); first += family.length) {
@@ -81,8 +85,17 @@ void Market::set_price(Place place, double price) {
         const std::uint32_t code = grid_.code(place, d);
         if (code != 0) reorder(d, place, grid_.parent(d, code), code, price);
         if (!grid_.is_leaf(d, code)) reorder(d, place, code, code, price);
+        set_free(d, place, price == 0);
     }
     spots_[place].price = price;
+}
+
+void Market::set_free(std::size_t dimension, Place place, bool is_free) {
+    Family& family = families_[dimension];
+    const std::uint32_t code = grid_.code(place, dimension);
+    std::uint64_t& word = family.free[line(dimension, place) * family.words + code / 64];
+    const std::uint64_t bit = std::uint64_t{1} << code % 64;
+    word = is_free ? word | bit : word & ~bit;
 }
 
 /// Moves a code to its place in the order of an equation.

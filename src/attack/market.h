@@ -68,6 +68,8 @@ class Market {
     void lend();
     [[nodiscard]] double beyond(Place place) const { return beyond_[place]; }
     void set_beyond(Place place, double price) { beyond_[place] = price; }
+    /// Whether there are prices other than 0.
+    [[nodiscard]] bool has_charges() const { return has_charges_; }
     /// Makes prices per unit up to `most` times dearer, at random.
     void disturb(double most, std::mt19937_64& random);
     void calm() { noise_.fill(1); }
@@ -81,6 +83,13 @@ class Market {
         return std::span(family.codes).subspan(first, family.size[total]);
     }
 
+    /// Bits in words of 64, one for each code of the line through `place` along a dimension: 1 where the
+    /// price is 0.
+    [[nodiscard]] std::span<const std::uint64_t> free_codes(std::size_t dimension, Place place) const {
+        const Family& family = families_[dimension];
+        return std::span(family.free).subspan(line(dimension, place) * family.words, family.words);
+    }
+
   private:
     static constexpr std::uint32_t kScatter = 2'654'435'761;  // spreads neighbours over the top eight bits
 
@@ -90,14 +99,18 @@ class Market {
         std::vector<std::uint32_t> start;  // by inner code, in the line
         std::vector<std::uint32_t> size;
         std::vector<std::uint32_t> codes;
+        std::size_t words = 0;  // of one line
+        std::vector<std::uint64_t> free;
     };
     [[nodiscard]] std::size_t line(std::size_t dimension, Place place) const {
         const Place stride = grid_.stride(dimension);
         return place / (stride * grid_.codes(dimension)) * stride + place % stride;
     }
+    void set_free(std::size_t dimension, Place place, bool is_free);
     void reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code, double price);
 
     const Grid& grid_;
+    bool has_charges_ = false;
     std::vector<Spot> spots_;     // by place
     std::vector<double> beyond_;  // by place: price per unit beyond the room; empty before `lend`
     std::array<double, 256> noise_{};

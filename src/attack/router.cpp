@@ -133,34 +133,46 @@ void Router::multiply(const View& view, std::uint32_t other, Place stride) {
 }
 
 bool Router::find_circuit(Place place, int sign, double bound) {
+    assess_frames(place, sign);
+    if (find_free_circuit(place, sign)) return true;
+    if (!market_.has_charges()) return false;
     double step = cheap_ / market_.wanted;
     for (int turn = 0; turn < 2 && step < bound; ++turn, step *= kStep)
         if (search_frames(place, sign, step) < step) return true;
     return search_frames(place, sign, bound) < bound;
 }
 
-/// The cheapest circuit below `bound`, most promising frames first. Remembers its frame.
-double Router::search_frames(Place place, int sign, double bound) {
+/// Sets the least price of each frame.
+void Router::assess_frames(Place place, int sign) {
     for (Frame& frame : frames_) {
         enter(frame);
         frame.least = network_.own_price(grid_.code(place, frame.tree), sign);
     }
+}
+
+bool Router::find_free_circuit(Place place, int sign) {
+    std::size_t searched = 0;
+    for (const Frame& frame : frames_) {
+        if (frame.least > 0) continue;
+        if (++searched > most_searched) return false;
+        enter(frame);
+        if (!network_.find_free_circuit(grid_.code(place, frame.tree), sign)) continue;
+        circuit_.assign(network_.circuit().begin(), network_.circuit().end());
+        return true;
+    }
+    return false;
+}
+
+/// The cheapest circuit below `bound`, most promising frames first.
+double Router::search_frames(Place place, int sign, double bound) {
     const auto dearer = [](const Frame& a, const Frame& b) { return a.least > b.least; };
     auto end = frames_.end();
     std::make_heap(frames_.begin(), end, dearer);
     double best = bound;
-    second_ = bound;
     for (std::size_t i = 0; i < most_searched && frames_.begin() != end; ++i) {
         std::pop_heap(frames_.begin(), end--, dearer);
-        if (end->least >= best) {
-            second_ = std::min(second_, end->least);
-            break;
-        }
-        const double price = search(*end, place, sign, best);
-        if (price >= best) continue;
-        second_ = best;
-        best = price;
-        best_ = *end;
+        if (end->least >= best) break;
+        best = std::min(best, search(*end, place, sign, best));
     }
     return best;
 }
@@ -246,10 +258,7 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
             market_.least_room = 1;
             continue;
         }
-        // The same frame again, as long as it is better than the others were.
-        do take();
-        while (left_ > 0 && spent_ < most &&
-               search(best_, place, sign, std::min(second_, (most - spent_) / left_)) < Market::kClosed);
+        take();
     }
     return left_ <= 0 && spent_ < most;
 }
@@ -290,14 +299,13 @@ bool Router::approach(Place place, double position, double bound) {
     list_frames();
     market_.wanted = 1;
     market_.least_room = worthwhile(distance());
-    double most = kLeastBeyond;
     while ((left_ = distance()) > 0) {
         if (deadline.passed()) return false;
         market_.least_room = std::min(market_.least_room, left_);
-        if (search_frames(place, sign, most) < most) {
+        assess_frames(place, sign);
+        if (find_free_circuit(place, sign) ||
+            (bound > kLeastBeyond && search_frames(place, sign, bound) < bound)) {
             push();
-        } else if (most < bound) {
-            most = bound;
         } else {
             if (market_.least_room <= 1) return false;
             market_.least_room = 1;

@@ -37,9 +37,9 @@ class Router {
     bool move_by_cube(Place place, int sign, double amount);
     /// From now on `settle` works, on what is free, and nothing else does.
     void lend() { market_.lend(); }
-    /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went too
-    /// far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie and
-    /// Ebeling 1995). Finds what `move` misses, if given enough work.
+    /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went
+    /// too far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie
+    /// and Ebeling 1995). Finds what `move` misses, if given enough work.
     bool settle(Place place, int sign, double amount, std::uint64_t most_work);
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
@@ -88,7 +88,9 @@ class Router {
     void choose_pairs(std::size_t dimension, Frame& frame);
     void enter(const Frame& frame);
     void multiply(const View& view, std::uint32_t other, Place stride);
+    bool find_free_circuit(Place place, int sign);
     bool find_circuit(Place place, int sign, double bound);
+    void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
     bool approach(Place place, double position, double bound);
@@ -115,11 +117,9 @@ class Router {
     std::vector<SliceNetwork::Slice> corners_;  // of the cube so far: places with their signs
     Deviation circuit_;
     double cube_price_ = 0;  // of the best so far
-    Frame best_;
-    double second_ = 0;  // price of the next best frame
 
     double spent_ = 0;
-    double left_ = 0;  // of what a move wants
+    double left_ = 0;               // of what a move wants
     std::vector<Shift> shifts_;     // since start, in order
     std::vector<Touched> touched_;  // places that moved since start
     std::vector<bool> is_touched_;

@@ -2,16 +2,37 @@
 #include "attack/slice_network.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 namespace tacet {
 
+namespace {
+
+void set(std::vector<std::uint64_t>& bits, std::uint32_t code) {
+    bits[code / 64] |= std::uint64_t{1} << code % 64;
+}
+
+void clear(std::vector<std::uint64_t>& bits, std::uint32_t code) {
+    bits[code / 64] &= ~(std::uint64_t{1} << code % 64);
+}
+
+}  // namespace
+
 SliceNetwork::SliceNetwork(const Grid& grid, const Market& market)
-    : grid_(grid), market_(market), inner_(grid.dimensions()), inner_codes_(grid.dimensions()) {
+    : grid_(grid),
+      market_(market),
+      inner_(grid.dimensions()),
+      inner_codes_(grid.dimensions()),
+      family_(grid.dimensions()) {
     for (std::size_t d = 0; d < grid.dimensions(); ++d)
         for (std::uint32_t code = 0; code < grid.codes(d); ++code) {
             inner_[d].push_back(static_cast<std::uint32_t>(inner_codes_[d].size()));
-            if (!grid.is_leaf(d, code)) inner_codes_[d].push_back(code);
+            if (grid.is_leaf(d, code)) continue;
+            inner_codes_[d].push_back(code);
+            Bits& family = family_[d].emplace_back((grid.codes(d) + 63) / 64);
+            set(family, code);
+            for (const std::uint32_t child : grid.children(d, code)) set(family, child);
         }
 }
 
@@ -62,24 +83,110 @@ double SliceNetwork::own_price(std::uint32_t code, int sign) const {
     return price({code, view_->own, is_total ? -sign : sign});
 }
 
-double SliceNetwork::find_circuit(std::uint32_t code, int sign, double bound) {
+void SliceNetwork::start_from(std::uint32_t code, int sign) {
     own_ = {code, view_->own, view_->strands[view_->own].is_total ? -sign : sign};
+    const bool rises = own_.direction > 0;
+    from_ = rises ? above(own_) : below(own_);
+    target_ = rises ? below(own_) : above(own_);
+    ++stamp_;
+}
+
+bool SliceNetwork::has_room(const Arc& arc) const {
+    bool has = true;
+    each_place(arc, [&](Place place, int sign) {
+        has = has && market_[place].price == 0 && market_[place].left(sign) >= market_.least_room;
+    });
+    return has;
+}
+
+/// Breadth first. A node is looked at once, whatever number of arcs lead to it.
+bool SliceNetwork::find_free_circuit(std::uint32_t code, int sign) {
+    start_from(code, sign);
+    if (!has_room(own_)) return false;
+    unvisited_leaves_.assign((grid_.codes(tree_) + 63) / 64, ~std::uint64_t{0});
+    unvisited_inner_.resize(inner_codes_[tree_].size());
+    Bits fronts((grid_.codes(flat_) + 63) / 64);
+    strand_at_.resize(grid_.codes(flat_));
+    for (std::uint32_t strand = 0; strand < view_->strands.size(); ++strand) {
+        const std::uint32_t front = view_->strands[strand].codes.front();
+        set(fronts, front);
+        strand_at_[front] = strand;
+    }
+    for (Bits& each : unvisited_inner_) each = fronts;
+    nodes_[from_] = {0, stamp_, from_, {}};
+    queue_.assign(1, from_);
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+        leave_freely(queue_[next]);
+        if (nodes_[target_].stamp != stamp_) continue;
+        trace();
+        return true;
+    }
+    return false;
+}
+
+/// True if the node has been reached, by this arc or before.
+bool SliceNetwork::visit(std::uint32_t from, std::uint32_t to, const Arc& arc) {
+    if (nodes_[to].stamp == stamp_) return true;
+    ++work_;
+    if (arc.is_same_cell(own_) || !has_room(arc)) return false;
+    nodes_[to] = {0, stamp_, from, arc};
+    queue_.push_back(to);
+    return true;
+}
+
+/// Calls `visit` for the codes of the line through `first` and its likes in all slices that are without a
+/// price in each, as far as they are `among` these.
+template <class Visit>
+void SliceNetwork::each_free(std::size_t dimension, Place first, const Bits& among,
+                             const Visit& visit) const {
+    for (std::uint32_t word = 0; word < among.size(); ++word) {
+        std::uint64_t bits = among[word];
+        for (const Slice& slice : slices_) bits &= market_.free_codes(dimension, first + slice.offset)[word];
+        for (; bits != 0; bits &= bits - 1)
+            visit(word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+}
+
+void SliceNetwork::leave_freely(std::uint32_t node) {
+    const std::uint32_t codes = grid_.codes(tree_);
+    const auto strands = static_cast<std::uint32_t>(view_->strands.size());
+    if (node < codes) {
+        const int direction = node == 0 ? -1 : 1;
+        const std::uint32_t inner = node == 0 ? 0 : inner_[tree_][grid_.parent(tree_, node)];
+        Bits& unvisited = unvisited_inner_[inner];
+        each_free(flat_, node * tree_stride_, unvisited, [&](std::uint32_t code) {
+            const Arc arc{node, strand_at_[code], direction};
+            if (visit(node, node == 0 ? below(arc) : above(arc), arc)) clear(unvisited, code);
+        });
+        return;
+    }
+    const std::uint32_t inner = (node - codes) / strands;
+    const std::uint32_t code = inner_codes_[tree_][inner];
+    const std::uint32_t strand = (node - codes) % strands;
+    unvisited_ = family_[tree_][inner];
+    for (std::size_t word = 0; word < unvisited_.size(); ++word) unvisited_[word] &= unvisited_leaves_[word];
+    each_free(tree_, view_->strands[strand].codes.front() * flat_stride_, unvisited_,
+              [&](std::uint32_t each) {
+                  const Arc arc{each, strand, each == code ? 1 : -1};
+                  const std::uint32_t to = each == code ? above(arc) : below(arc);
+                  if (visit(node, to, arc) && to < codes) clear(unvisited_leaves_, to);
+              });
+}
+
+double SliceNetwork::find_circuit(std::uint32_t code, int sign, double bound) {
+    start_from(code, sign);
     const double own = price(own_);
     if (own >= bound) return Market::kClosed;
-    const bool rises = own_.direction > 0;
-    const std::uint32_t from = rises ? above(own_) : below(own_);
-    target_ = rises ? below(own_) : above(own_);
     bound_ = bound;
-    ++stamp_;
-    nodes_[from] = {own, stamp_, from, {}};
-    heap_.assign(1, {own, from});
+    nodes_[from_] = {own, stamp_, from_, {}};
+    heap_.assign(1, {own, from_});
     while (!heap_.empty()) {
         std::ranges::pop_heap(heap_, std::greater{});
         const auto [distance, node] = heap_.back();
         heap_.pop_back();
         if (distance > nodes_[node].distance) continue;
         if (node == target_) {
-            trace(from, target_);
+            trace();
             return distance;
         }
         leave(node);
@@ -136,11 +243,12 @@ void SliceNetwork::follow(std::uint32_t from, std::uint32_t to, const Arc& arc) 
     std::ranges::push_heap(heap_, std::greater{});
 }
 
-void SliceNetwork::trace(std::uint32_t from, std::uint32_t to) {
+void SliceNetwork::trace() {
     circuit_.clear();
     const auto add = [&](Place place, int sign) { circuit_.push_back({place, static_cast<double>(sign)}); };
     each_place(own_, add);
-    for (std::uint32_t node = to; node != from; node = nodes_[node].from) each_place(nodes_[node].arc, add);
+    for (std::uint32_t node = target_; node != from_; node = nodes_[node].from)
+        each_place(nodes_[node].arc, add);
 }
 
 }  // namespace tacet

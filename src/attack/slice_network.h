@@ -29,12 +29,15 @@ class SliceNetwork {
     [[nodiscard]] double own_price(std::uint32_t code, int sign) const;
     /// The cheapest circuit that does so. Returns its price, or kClosed if there is none below `bound`.
     double find_circuit(std::uint32_t code, int sign, double bound);
+    /// A circuit through cells without a price, with few cells. False if there is none.
+    bool find_free_circuit(std::uint32_t code, int sign);
     /// The places of the circuit found last; the amounts are signs.
     [[nodiscard]] std::span<const Shift> circuit() const { return circuit_; }
     /// How many arcs were looked at so far: a measure of effort that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
   private:
+    using Bits = std::vector<std::uint64_t>;  // by code
     struct Arc {
         std::uint32_t code = 0;
         std::uint32_t strand = 0;
@@ -50,6 +53,12 @@ class SliceNetwork {
         Arc arc{};
     };
 
+    void start_from(std::uint32_t code, int sign);
+    [[nodiscard]] bool has_room(const Arc& arc) const;
+    void leave_freely(std::uint32_t node);
+    bool visit(std::uint32_t from, std::uint32_t to, const Arc& arc);
+    template <class Visit>
+    void each_free(std::size_t dimension, Place first, const Bits& among, const Visit& visit) const;
     [[nodiscard]] std::uint32_t below(const Arc& arc) const;
     [[nodiscard]] std::uint32_t above(const Arc& arc) const;
     [[nodiscard]] double price(const Arc& arc) const;
@@ -58,7 +67,7 @@ class SliceNetwork {
     void leave(std::uint32_t node);
     void leave_inner(std::uint32_t node, std::uint32_t code, std::uint32_t strand);
     void follow(std::uint32_t from, std::uint32_t to, const Arc& arc);
-    void trace(std::uint32_t from, std::uint32_t to);
+    void trace();
 
     const Grid& grid_;
     const Market& market_;
@@ -73,11 +82,18 @@ class SliceNetwork {
     bool view_is_whole_ = false;  // every strand is one code
     std::span<const Slice> slices_;
     Arc own_;
+    std::uint32_t from_ = 0;
     std::uint32_t target_ = 0;
     double bound_ = 0;  // circuits must cost less
     std::vector<Node> nodes_;
     std::uint32_t stamp_ = 0;
     std::vector<std::pair<double, std::uint32_t>> heap_;
+    std::vector<std::vector<Bits>> family_;  // by dimension and inner code: itself and its children
+    std::vector<std::uint32_t> strand_at_;   // by code that a strand begins with
+    std::vector<std::uint32_t> queue_;
+    Bits unvisited_;                     // of one equation of the tree
+    Bits unvisited_leaves_;              // of the tree, and its total
+    std::vector<Bits> unvisited_inner_;  // by number of the inner code, then by code of the flat dimension
     std::vector<Shift> circuit_;
     std::uint64_t work_ = 0;
 };
