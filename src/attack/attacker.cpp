@@ -103,7 +103,7 @@ void Attacker::prove_by_flows(Ledger& ledger) const {
           }));
     std::erase_if(goals, [&](const Goal& goal) { return ledger.is_proven(goal); });
     if (goals.empty()) return;
-    in_parallel(options_.threads, routers.size(), [&](std::size_t i) { routers[i]->lend(); });
+    in_parallel(options_.threads, routers.size(), [&](std::size_t i) { routers[i]->close_all_that_costs(); });
     const std::uint64_t most_work = credit_work(table_);
     route(ledger, goals, grid, deviation_by([&](Router& router, Place place, int sign, double amount) {
               return router.settle(place, sign, amount, most_work);

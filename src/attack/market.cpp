@@ -18,7 +18,7 @@ Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
 }
 
 Market::Market(const Table& table, const Grid& grid)
-    : grid_(grid), spots_(grid.size()), families_(grid.dimensions()) {
+    : grid_(grid), spots_(grid.size()), dearness_(grid.size(), 1), families_(grid.dimensions()) {
     calm();
     constexpr Amount kMostRoom = Amount{1} << 52;  // less room than there is does no harm
     for (const CellId cell : table.cells()) {
@@ -45,12 +45,10 @@ Market::Market(const Table& table, const Grid& grid)
     }
 }
 
-void Market::lend() {
-    beyond_.assign(grid_.size(), kClosed);
+void Market::close_all_that_costs() {
     std::vector<double> prices(grid_.size(), kClosed);
     for (Place place = 0; place < grid_.size(); ++place) {
         if (grid_.cell(place) == nullptr) continue;
-        beyond_[place] = 1;
         prices[place] = spots_[place].price > 0 ? 1 : 0;
         if (spots_[place].price > 0) set_room(place, 0, 0);
     }

@@ -42,6 +42,7 @@ class Market {
 
     double wanted = 0;
     double least_room = 1;  // what can move by less is not worth a circuit
+    double credit = 0;      // price per unit beyond any room, if there is credit
 
     /// All places closed.
     Market(const Table& table, const Grid& grid);
@@ -59,15 +60,16 @@ class Market {
     [[nodiscard]] double unit_price(Place place, int sign) const {
         const Spot& spot = spots_[place];
         const double left = spot.left(sign);
-        if (left < least_room) return beyond_.empty() ? kClosed : beyond_[place];
+        if (left < least_room) return credit > 0 && spot.price < kClosed ? beyond(place) : kClosed;
         if (spot.price == 0) return 0;
         return spot.price * noise_[(place * kScatter) >> 24] / (left < wanted ? left : wanted);
     }
-    /// From now on every cell can go beyond its room, for 1 per unit at first. What had a price or was closed
-    /// has no room at all.
-    void lend();
-    [[nodiscard]] double beyond(Place place) const { return beyond_[place]; }
-    void set_beyond(Place place, double price) { beyond_[place] = price; }
+    /// What had a price or was closed can be moved on credit only: it has no room at all.
+    void close_all_that_costs();
+    /// What a unit beyond the room of a cell costs on credit.
+    [[nodiscard]] double beyond(Place place) const { return credit * dearness_[place]; }
+    void set_dearness(Place place, double factor) { dearness_[place] = factor; }
+    [[nodiscard]] double dearness(Place place) const { return dearness_[place]; }
     /// Whether there are prices other than 0.
     [[nodiscard]] bool has_charges() const { return has_charges_; }
     /// Makes prices per unit up to `most` times dearer, at random.
@@ -111,8 +113,8 @@ class Market {
 
     const Grid& grid_;
     bool has_charges_ = false;
-    std::vector<Spot> spots_;     // by place
-    std::vector<double> beyond_;  // by place: price per unit beyond the room; empty before `lend`
+    std::vector<Spot> spots_;       // by place
+    std::vector<double> dearness_;  // of credit, by place
     std::array<double, 256> noise_{};
     std::vector<Family> families_;
 };

@@ -13,8 +13,10 @@ namespace {
 constexpr std::size_t kMostFrames = 20'000;
 // A search for cheap circuits only is quick, and most are cheap. Then by this factor dearer ones, twice.
 constexpr double kStep = 100;
-// No circuit beyond any room costs less.
-constexpr double kLeastBeyond = 1;
+// Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
+constexpr double kFirstCredit = 1.0 / 8;
+constexpr double kMostDear = 128;
+constexpr std::uint64_t kMostCreditWork = 100'000;
 
 }  // namespace
 
@@ -263,30 +265,44 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
     return left_ <= 0 && spent_ < most;
 }
 
+void Router::close_all_that_costs() {
+    market_.close_all_that_costs();
+    sells_ = false;
+}
+
 bool Router::settle(Place place, int sign, double amount, std::uint64_t most_work) {
-    const std::uint64_t end = work() + most_work;
     const Market::Spot own = market_[place];
     if (own.left(sign) < amount) return false;
-    const double own_beyond = market_.beyond(place);
-    market_.set_beyond(place, Market::kClosed);
+    market_.credit = 1;
+    market_.set_dearness(place, Market::kClosed);
     bool succeeds = approach(place, sign * amount, Market::kClosed);
     // It may move farther but not back.
     market_.set_room(place, sign > 0 ? own.up : -amount, sign > 0 ? -amount : own.down);
+    succeeds = succeeds && settle_debts(Market::kClosed, Market::kClosed, most_work);
+    market_.set_dearness(place, 1);
+    market_.set_room(place, own.up, own.down);
+    market_.credit = 0;
+    return succeeds;
+}
+
+/// Takes back what is beyond its room, by circuits that cost less than to stay. Where there are none, staying
+/// becomes dearer.
+bool Router::settle_debts(double most_dear, double most, std::uint64_t most_work) {
+    const std::uint64_t end = work() + most_work;
     std::vector<Place> raised;
+    bool succeeds = true;
     while (succeeds) {
         const auto debtor = worst_debtor();
         if (!debtor) break;
-        succeeds = work() < end && !deadline.passed();
         const Market::Spot& spot = market_[*debtor];
-        if (!succeeds ||
-            approach(*debtor, std::clamp(spot.moved, -spot.down, spot.up), market_.beyond(*debtor)))
-            continue;
-        raised.push_back(*debtor);
-        market_.set_beyond(*debtor, 2 * market_.beyond(*debtor));
+        if (!approach(*debtor, std::clamp(spot.moved, -spot.down, spot.up), market_.beyond(*debtor))) {
+            raised.push_back(*debtor);
+            market_.set_dearness(*debtor, 2 * market_.dearness(*debtor));
+        }
+        succeeds =
+            market_.dearness(*debtor) < most_dear && spent_ < most && work() < end && !deadline.passed();
     }
-    for (const Place each : raised) market_.set_beyond(each, 1);
-    market_.set_beyond(place, own_beyond);
-    market_.set_room(place, own.up, own.down);
+    for (const Place each : raised) market_.set_dearness(each, 1);
     return succeeds;
 }
 
@@ -297,14 +313,14 @@ bool Router::approach(Place place, double position, double bound) {
     const auto distance = [&] { return sign * (position - market_[place].moved); };
     make_views(place);
     list_frames();
-    market_.wanted = 1;
     market_.least_room = worthwhile(distance());
     while ((left_ = distance()) > 0) {
         if (deadline.passed()) return false;
+        market_.wanted = sells_ ? left_ : 1;
         market_.least_room = std::min(market_.least_room, left_);
         assess_frames(place, sign);
         if (find_free_circuit(place, sign) ||
-            (bound > kLeastBeyond && search_frames(place, sign, bound) < bound)) {
+            ((sells_ || bound > market_.credit) && search_frames(place, sign, bound) < bound)) {
             push();
         } else {
             if (market_.least_room <= 1) return false;
@@ -398,6 +414,27 @@ bool Router::bypass(Place place, Place pinned, double budget) {
     const bool succeeds = move(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
     market_.set_room(pinned, pin.up, pin.down);
     if (succeeds) refund();
+    return succeeds;
+}
+
+bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
+    const std::size_t mark = shifts_.size();
+    const double most = spent_ + budget;
+    const Market::Spot own = market_[place];
+    const Market::Spot pin = market_[pinned];
+    market_.set_room(place, 0, 0);
+    market_.set_room(pinned, pin.moved, -pin.moved);
+    for (const Place each : {place, pinned}) market_.set_dearness(each, Market::kClosed);
+    const double price = budget / std::abs(own.moved);
+    market_.credit = price * kFirstCredit;
+    bool succeeds = approach(place, 0, price) && settle_debts(kMostDear, most, kMostCreditWork);
+    market_.credit = 0;
+    for (const Place each : {place, pinned}) market_.set_dearness(each, 1);
+    market_.set_room(pinned, pin.up, pin.down);
+    market_.set_room(place, own.up, own.down);
+    refund();
+    succeeds = succeeds && spent_ < most;
+    if (!succeeds) undo(mark);
     return succeeds;
 }
 

@@ -35,8 +35,8 @@ class Router {
     bool move(Place place, int sign, double amount, double budget = Market::kClosed);
     /// Moves it by the cheapest single cube with room for all of it: a pair of strands in every dimension.
     bool move_by_cube(Place place, int sign, double amount);
-    /// From now on `settle` works, on what is free, and nothing else does.
-    void lend() { market_.lend(); }
+    /// From now on what has a price or is closed moves on credit only: for `settle`.
+    void close_all_that_costs();
     /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went
     /// too far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie
     /// and Ebeling 1995). Finds what `move` misses, if given enough work.
@@ -44,6 +44,8 @@ class Router {
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
+    /// The same by way of any cells, as `settle` does it. Slower, and finds more.
+    bool bypass_on_credit(Place place, Place pinned, double budget);
     /// Bypasses what was paid for where that costs less than this share of it, dearest first, at most so
     /// many.
     void tighten(Place pinned, std::size_t most, double share = 1);
@@ -93,6 +95,7 @@ class Router {
     void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
+    bool settle_debts(double most_dear, double most, std::uint64_t most_work);
     bool approach(Place place, double position, double bound);
     [[nodiscard]] std::optional<Place> worst_debtor() const;
     [[nodiscard]] double worthwhile(double amount) const;
@@ -106,7 +109,8 @@ class Router {
     const Grid& grid_;
     Market market_;
     SliceNetwork network_;
-    double cheap_ = 0;  // what a circuit through suppressed cells costs at most, as a rule
+    bool sells_ = true;  // something can be paid for
+    double cheap_ = 0;   // what a circuit through suppressed cells costs at most, as a rule
 
     std::vector<std::vector<View>> views_;  // by dimension, of the place that moves
     std::vector<Frame> frames_;

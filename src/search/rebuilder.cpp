@@ -12,7 +12,7 @@ namespace {
 // secondaries, so that these can be published again.
 constexpr double kReuse = 1e-3;
 // Programs with more columns take too long for the many rounds of a search.
-constexpr std::size_t kMostColumns = 8'000;
+constexpr std::size_t kMostColumns = 1'000;
 // How many places of a deviation are bypassed after it was mended: dearest first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
 // How a target is reached as a rule, and in a hurry: by few large circuits.
@@ -223,16 +223,17 @@ std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repa
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old, *router_);
-    auto deviation = is_own ? bypass(target, old) : reroute(target);
+    auto deviation = is_own ? bypass(target, old, repair == Neighbourhood::Repair::credit) : reroute(target);
     credit_ -= router_->spent();
     if (credit_ < 0) return {};
     return deviation;
 }
 
-std::optional<Deviation> Rebuilder::bypass(const Target& target, const Deviation& old) {
+std::optional<Deviation> Rebuilder::bypass(const Target& target, const Deviation& old, bool on_credit) {
     router_->start(old);
     const bool succeeds = std::ranges::all_of(freed_, [&](Place place) {
-        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, credit_);
+        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, credit_) ||
+               (on_credit && router_->bypass_on_credit(place, target.place, credit_));
     });
     if (succeeds) router_->tighten(target.place, kMostTightened);
     return finish(succeeds);

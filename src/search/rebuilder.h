@@ -19,6 +19,7 @@ struct Neighbourhood {
     enum class Choice : std::uint8_t { any, same_deviation, same_line };
     enum class Repair : std::uint8_t {
         bypass,   ///< lead the deviations around what was given up
+        credit,   ///< the same, by way of cells that have no room, which is made afterwards
         program,  ///< look for new ones by linear program
     };
     Choice choice{};
@@ -67,7 +68,7 @@ class Rebuilder {
     std::optional<Deviation> route_in_a_hurry(const Target& target, const Deadline& rush);
     std::optional<Deviation> finish(bool succeeds);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
-    std::optional<Deviation> bypass(const Target& target, const Deviation& old);
+    std::optional<Deviation> bypass(const Target& target, const Deviation& old, bool on_credit);
     std::optional<Deviation> reroute(const Target& target);
     std::optional<Deviation> solve(const Target& target);
     void add(Deviation deviation, Change& change);

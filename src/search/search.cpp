@@ -25,7 +25,9 @@ std::vector<Neighbourhood> neighbourhoods() {
     using Repair = Neighbourhood::Repair;
     std::vector<Neighbourhood> all;
     for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
-        for (const std::uint32_t most : {1, 4, 10}) all.push_back({choice, Repair::bypass, most});
+        for (const std::uint32_t most : {1, 4, 10})
+            for (const Repair repair : {Repair::bypass, Repair::credit})
+                all.push_back({choice, repair, most});
     for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
         for (const std::uint32_t most : {1, 4}) all.push_back({choice, Repair::program, most});
     return all;

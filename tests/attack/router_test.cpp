@@ -180,7 +180,7 @@ TEST(Router, settles_nearly_all_that_the_linear_program_reaches) {
             router.set_prices(prices);
             Router on_credit(table, grid);
             on_credit.set_prices(prices);
-            on_credit.lend();
+            on_credit.close_all_that_costs();
             for (std::size_t i = 0; i < table.primaries().size(); ++i) {
                 ASSERT_TRUE(reaches[i]);
                 const Place place = grid.place(table.primaries()[i]);
