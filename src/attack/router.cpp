@@ -11,7 +11,7 @@ namespace {
 
 // Of more frames than this, only so many are drawn up.
 constexpr std::size_t kMostFrames = 20'000;
-// A search for cheap circuits only is quick, and most are cheap. Then by this factor dearer ones, twice.
+// By how much dearer the next level of cheap circuits is.
 constexpr double kStep = 100;
 // Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
 constexpr double kFirstCredit = 1.0 / 8;
@@ -134,14 +134,18 @@ void Router::multiply(const View& view, std::uint32_t other, Place stride) {
     slices_.swap(product_);
 }
 
-bool Router::find_circuit(Place place, int sign, double bound) {
+/// Free ones first, then cheap ones, which most are: such searches are quick. Circuits only become dearer, so
+/// `level` says where to begin.
+bool Router::find_circuit(Place place, int sign, double bound, int& level) {
+    constexpr int kBounded = 3;
     assess_frames(place, sign);
-    if (find_free_circuit(place, sign)) return true;
-    if (!market_.has_charges()) return false;
-    double step = cheap_ / market_.wanted;
-    for (int turn = 0; turn < 2 && step < bound; ++turn, step *= kStep)
-        if (search_frames(place, sign, step) < step) return true;
-    return search_frames(place, sign, bound) < bound;
+    for (; level < kBounded; ++level) {
+        const double step = cheap_ / market_.wanted * (level == 2 ? kStep : 1);
+        if (level == 0 ? find_free_circuit(place, sign)
+                       : step < bound && search_frames(place, sign, step) < step)
+            return true;
+    }
+    return market_.has_charges() && search_frames(place, sign, bound) < bound;
 }
 
 /// Sets the least price of each frame.
@@ -251,13 +255,15 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
     };
     market_.wanted = left_ = amount;
     market_.least_room = worthwhile(amount);
+    int level = 0;
     while (left_ > 0 && spent_ < most) {
         if (deadline.passed()) return false;
         // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
         // rest.
-        if (!find_circuit(place, sign, (most - spent_) / left_)) {
+        if (!find_circuit(place, sign, (most - spent_) / left_, level)) {
             if (market_.least_room <= 1) return false;
             market_.least_room = 1;
+            level = 0;
             continue;
         }
         take();

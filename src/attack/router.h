@@ -91,7 +91,7 @@ class Router {
     void enter(const Frame& frame);
     void multiply(const View& view, std::uint32_t other, Place stride);
     bool find_free_circuit(Place place, int sign);
-    bool find_circuit(Place place, int sign, double bound);
+    bool find_circuit(Place place, int sign, double bound, int& level);
     void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);

@@ -48,22 +48,24 @@ OwnSearch construct(const Problem& problem, double least_share, Proposal& propos
     return nullptr;
 }
 
-/// The best of several constructions, where one takes little.
-OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
+/// Several constructions where one takes little, the best first. Empty if there is no pattern.
+std::vector<OwnSearch> construct_several(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
     constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
-    OwnSearch best = construct(problem, kUsualShare, proposal);
-    if (!best) return best;
-    std::uint64_t work = best->work();
+    std::vector<OwnSearch> all;
+    all.push_back(construct(problem, kUsualShare, proposal));
+    if (!all.front()) return {};
+    std::uint64_t work = all.front()->work();
     for (const double share : kOtherShares) {
         if (work > kLittleWork || problem.deadline.passed()) break;
         Proposal ignored;
         OwnSearch other = construct(problem, share, ignored);
         if (!other) break;
         work += other->work();
-        if (other->book().cost() < best->book().cost()) best = std::move(other);
+        all.push_back(std::move(other));
     }
-    return best;
+    std::ranges::stable_sort(all, {}, [](const OwnSearch& each) { return each->book().cost(); });
+    return all;
 }
 
 void take(const Search& search, Proposal& proposal) {
@@ -94,19 +96,27 @@ Proposal propose_flows(const Problem& problem) {
 
 Proposal propose_auto(const Problem& problem) {
     Proposal proposal;
-    const auto found = construct_best(problem, proposal);
-    if (!found) return proposal;
-    Search& search = *found;
-    proposal.statistics["construction_cost"] = search.book().cost();
+    auto starts = construct_several(problem, proposal);
+    if (starts.empty()) return proposal;
+    proposal.statistics["construction_cost"] = starts.front()->book().cost();
     const double bound = find_lower_bound(problem);
     if (bound > 0) proposal.lower_bound = bound;
     const double least = bound * (1 + kRounding);
-    const auto end = search.improve(problem.iterations, least);
-    search.settle_fractions();
-    if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
-    if (search.book().cost() <= least) proposal.outcome = Outcome::optimal;
-    take(search, proposal);
-    proposal.statistics["rounds"] = static_cast<double>(search.rounds());
+    auto rounds = problem.iterations;
+    OwnSearch best;
+    double all_rounds = 0;
+    for (OwnSearch& search : starts) {
+        const auto end = search->improve(rounds, least);
+        search->settle_fractions();
+        all_rounds += static_cast<double>(search->rounds());
+        if (rounds) *rounds -= search->rounds();
+        if (!best || search->book().cost() < best->book().cost()) best = std::move(search);
+        if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
+        if (best->book().cost() <= least) proposal.outcome = Outcome::optimal;
+        if (proposal.outcome != Outcome::feasible || rounds == 0U) break;
+    }
+    take(*best, proposal);
+    proposal.statistics["rounds"] = all_rounds;
     return proposal;
 }
 

@@ -33,6 +33,19 @@ std::vector<Neighbourhood> neighbourhoods() {
     return all;
 }
 
+/// The work of a round, to begin with.
+double first_guess(Neighbourhood::Repair repair) {
+    switch (repair) {
+        case Neighbourhood::Repair::bypass:
+            return 1e4;
+        case Neighbourhood::Repair::credit:
+            return 3e4;
+        case Neighbourhood::Repair::program:
+            return 1e5;
+    }
+    return 1;
+}
+
 /// A stream of its own for each round, so that it does not matter which thread has it.
 std::mt19937_64 stream(std::uint64_t seed, std::uint64_t round) {
     std::seed_seq sequence{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
@@ -49,7 +62,7 @@ Search::Search(const Table& table, SearchOptions options)
       book_(table, grid_, targets(table, grid_, options_.protection, options_.deadline)) {
     for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
         rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
-    for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each});
+    for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each, first_guess(each.repair)});
 }
 
 std::uint64_t Search::work() const {
@@ -142,27 +155,36 @@ void Search::settle_fractions() {
     for (const auto& rebuilder : rebuilders_)
         for (const Place place : changed_) rebuilder->update(place);
     for (const TargetId id : open)
-        if (!book_.is_reached(id)) enter(rebuilders_.front()->reach(id, {}, kUsualShare), id);
+        if (!book_.is_reached(id))
+            enter(rebuilders_.front()->reach(id, {options_.deadline, options_.deadline}, kUsualShare), id);
 }
 
-/// In proportion to what the neighbourhoods have gained for their work, as a rule.
+/// In proportion to what the neighbourhoods have gained for their work, or may gain yet. Now and then so that
+/// each is given the same amount of work, whatever it has gained.
 std::size_t Search::choose_arm(std::mt19937_64& random) const {
-    const std::size_t any = random() % arms_.size();
-    if (random() % kOneInSoMany == 0) return any;
+    constexpr double kHope = 0.02;  // as a share of the cost, for as much work as was done so far
+    double work = 1;
+    for (const Arm& arm : arms_) work += arm.all_work;
+    const double hope = kHope * book_.cost() / work;
+    const bool by_record = random() % kOneInSoMany != 0;
+    const auto chance = [&](const Arm& arm) {
+        return by_record ? arm.gain / arm.work + hope : arm.rounds / arm.work;
+    };
     double sum = 0;
-    const auto rate = [](const Arm& arm) { return arm.work > 0 ? arm.gain / arm.work : 0; };
-    for (const Arm& arm : arms_) sum += rate(arm);
+    for (const Arm& arm : arms_) sum += chance(arm);
     double point = static_cast<double>(random() >> 11) * 0x1p-53 * sum;
     for (std::size_t i = 0; i < arms_.size(); ++i)
-        if ((point -= rate(arms_[i])) < 0) return i;
-    return any;
+        if ((point -= chance(arms_[i])) < 0) return i;
+    return random() % arms_.size();
 }
 
 /// Takes what a round proposes if it is no dearer than what there is, and keeps the record.
 void Search::settle(Round& round) {
     Arm& arm = arms_[round.arm];
+    arm.all_work += static_cast<double>(round.work);
     arm.gain *= kMemory;
-    arm.work = arm.work * kMemory + static_cast<double>(round.work);
+    arm.rounds = arm.rounds * kMemory + 1;
+    arm.work = arm.work * kMemory + static_cast<double>(round.work) + 1;
     if (!round.change) return;
     const double price = book_.price(*round.change);
     if (price > 0) return;

@@ -46,8 +46,11 @@ class Search {
   private:
     struct Arm {
         Neighbourhood neighbourhood;
+        // These three fade.
+        double work = 1;
+        double rounds = 1;
         double gain = 0;
-        double work = 0;
+        double all_work = 0;
     };
     struct Round {
         std::size_t arm = 0;
