@@ -305,8 +305,8 @@ bool Router::settle_debts(double most_dear, double most, std::uint64_t most_work
             raised.push_back(*debtor);
             market_.set_dearness(*debtor, 2 * market_.dearness(*debtor));
         }
-        succeeds =
-            market_.dearness(*debtor) < most_dear && spent_ < most && work() < end && !deadline.passed();
+        succeeds = market_.dearness(*debtor) < most_dear &&
+                   (most == Market::kClosed || price_of_moved() < most) && work() < end && !deadline.passed();
     }
     for (const Place each : raised) market_.set_dearness(each, 1);
     return succeeds;
@@ -425,7 +425,7 @@ bool Router::bypass(Place place, Place pinned, double budget) {
 
 bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
     const std::size_t mark = shifts_.size();
-    const double most = spent_ + budget;
+    const double most = price_of_moved() - paid_for(place) + budget;
     const Market::Spot own = market_[place];
     const Market::Spot pin = market_[pinned];
     market_.set_room(place, 0, 0);
@@ -438,10 +438,24 @@ bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
     for (const Place each : {place, pinned}) market_.set_dearness(each, 1);
     market_.set_room(pinned, pin.up, pin.down);
     market_.set_room(place, own.up, own.down);
-    refund();
-    succeeds = succeeds && spent_ < most;
-    if (!succeeds) undo(mark);
+    succeeds = succeeds && price_of_moved() < most;
+    if (succeeds)
+        refund();
+    else
+        undo(mark);
     return succeeds;
+}
+
+double Router::price_of_moved() const {
+    double sum = 0;
+    for (const Touched& each : touched_)
+        if (each.is_paid && market_[each.place].moved != 0) sum += each.price;
+    return sum;
+}
+
+double Router::paid_for(Place place) const {
+    const auto found = std::ranges::find(touched_, place, &Touched::place);
+    return found != touched_.end() && found->is_paid ? found->price : 0;
 }
 
 void Router::tighten(Place pinned, std::size_t most, double share) {

@@ -96,6 +96,8 @@ class Router {
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
     bool settle_debts(double most_dear, double most, std::uint64_t most_work);
+    [[nodiscard]] double price_of_moved() const;
+    [[nodiscard]] double paid_for(Place place) const;
     bool approach(Place place, double position, double bound);
     [[nodiscard]] std::optional<Place> worst_debtor() const;
     [[nodiscard]] double worthwhile(double amount) const;

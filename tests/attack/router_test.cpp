@@ -95,25 +95,46 @@ TEST(Router, bypasses_a_place_while_the_pinned_one_stays) {
     EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
 }
 
+enum class Way : std::uint8_t { circuits, credit, cube };
+
+/// Leads a move around all that it paid for, where that costs less. Whether it did so anywhere.
+bool bypass_all_on_credit(Router& router, Place pinned, const std::vector<double>& prices) {
+    bool succeeds = false;
+    for (Place place = 0; place < prices.size(); ++place) {
+        if (place == pinned || prices[place] == 0 || router[place].moved == 0) continue;
+        const double before = router.spent();
+        const bool leads_around = router.bypass_on_credit(place, pinned, prices[place]);
+        EXPECT_EQ(router[place].moved == 0, leads_around);
+        EXPECT_LE(router.spent(), before + 1e-6);
+        succeeds |= leads_around;
+    }
+    return succeeds;
+}
+
 class RouterOn : public testing::TestWithParam<const char*> {};
 
 TEST_P(RouterOn, keeps_every_equation_and_bound_and_moves_by_the_amount) {
     std::size_t reached = 0;
+    std::size_t bypassed = 0;
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Table table =
             generate("contributors", seed, {{"dimensions", GetParam()}, {"sensitive", "0.2"}});
         const Grid grid(table);
+        const auto prices = market_prices(table, grid);
         Router router(table, grid);
-        router.set_prices(market_prices(table, grid));
+        router.set_prices(prices);
         for (const CellId cell : table.primaries())
             for (const Side side : kSides) {
                 const auto amount = static_cast<double>(required(table, cell, side, Protection::at_least));
                 const int sign = side == Side::up ? 1 : -1;
-                for (const bool by_cube : {false, true}) {
+                for (const Way way : {Way::circuits, Way::credit, Way::cube}) {
                     router.start();
-                    const bool reaches = by_cube ? router.move_by_cube(grid.place(cell), sign, amount)
-                                                 : router.move(grid.place(cell), sign, amount);
-                    if (!by_cube) router.tighten(grid.place(cell), SIZE_MAX);
+                    const bool reaches = way == Way::cube
+                                             ? router.move_by_cube(grid.place(cell), sign, amount)
+                                             : router.move(grid.place(cell), sign, amount);
+                    if (way == Way::circuits) router.tighten(grid.place(cell), SIZE_MAX);
+                    if (way == Way::credit)
+                        bypassed += bypass_all_on_credit(router, grid.place(cell), prices) ? 1 : 0;
                     const auto deviation = router.finish();
                     EXPECT_EQ(deviation.empty(), !reaches);
                     if (!reaches) continue;
@@ -127,6 +148,7 @@ TEST_P(RouterOn, keeps_every_equation_and_bound_and_moves_by_the_amount) {
             }
     }
     EXPECT_GT(reached, 20U);
+    EXPECT_GT(bypassed, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, RouterOn,
