@@ -458,7 +458,7 @@ double Router::paid_for(Place place) const {
     return found != touched_.end() && found->is_paid ? found->price : 0;
 }
 
-void Router::tighten(Place pinned, std::size_t most, double share) {
+void Router::tighten(Place pinned, std::size_t most) {
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
         if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0)
@@ -466,8 +466,7 @@ void Router::tighten(Place pinned, std::size_t most, double share) {
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);
     for (const Touched& each : paid)
-        if (market_[each.place].moved != 0 && !deadline.passed())
-            bypass(each.place, pinned, share * each.price);
+        if (market_[each.place].moved != 0 && !deadline.passed()) bypass(each.place, pinned, each.price);
 }
 
 }  // namespace tacet

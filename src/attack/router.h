@@ -46,9 +46,8 @@ class Router {
     bool bypass(Place place, Place pinned, double budget);
     /// The same by way of any cells, as `settle` does it. Slower, and finds more.
     bool bypass_on_credit(Place place, Place pinned, double budget);
-    /// Bypasses what was paid for where that costs less than this share of it, dearest first, at most so
-    /// many.
-    void tighten(Place pinned, std::size_t most, double share = 1);
+    /// Bypasses what was paid for where that costs less, dearest first, at most so many.
+    void tighten(Place pinned, std::size_t most);
     /// The price of all that moves.
     [[nodiscard]] double spent() const { return spent_; }
     /// Ends what `start` began. Places ascend.

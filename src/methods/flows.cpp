@@ -107,10 +107,11 @@ Proposal propose_auto(const Problem& problem) {
     double all_rounds = 0;
     for (OwnSearch& search : starts) {
         const auto end = search->improve(rounds, least);
-        search->settle_fractions();
+        const bool is_settled = search->settle_fractions();
         all_rounds += static_cast<double>(search->rounds());
         if (rounds) *rounds -= search->rounds();
-        if (!best || search->book().cost() < best->book().cost()) best = std::move(search);
+        // A pattern that may need repair is no better than one that does not, whatever it costs.
+        if (!best || (is_settled && search->book().cost() < best->book().cost())) best = std::move(search);
         if (end == Search::End::stopped) proposal.outcome = Outcome::time_limit;
         if (best->book().cost() <= least) proposal.outcome = Outcome::optimal;
         if (proposal.outcome != Outcome::feasible || rounds == 0U) break;

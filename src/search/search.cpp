@@ -140,8 +140,8 @@ Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bo
     return End::done;
 }
 
-void Search::settle_fractions() {
-    if (!book_.has_fractions() || !grid_.has_networks()) return;
+bool Search::settle_fractions() {
+    if (!book_.has_fractions() || !grid_.has_networks()) return true;
     Ledger ledger(table_, options_.protection);
     for (Witness& witness : book_.proof().witnesses) ledger.add(std::move(witness));
     std::vector<TargetId> open;
@@ -154,9 +154,10 @@ void Search::settle_fractions() {
     for (const TargetId id : open) book_.forget(id, changed_);
     for (const auto& rebuilder : rebuilders_)
         for (const Place place : changed_) rebuilder->update(place);
+    const Pace pace{options_.deadline, options_.deadline};
     for (const TargetId id : open)
-        if (!book_.is_reached(id))
-            enter(rebuilders_.front()->reach(id, {options_.deadline, options_.deadline}, kUsualShare), id);
+        if (!book_.is_reached(id)) enter(rebuilders_.front()->reach(id, pace, kUsualShare), id);
+    return std::ranges::all_of(open, [&](TargetId id) { return book_.is_reached(id); });
 }
 
 /// In proportion to what the neighbourhoods have gained for their work, or may gain yet. Now and then so that

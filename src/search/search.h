@@ -32,9 +32,9 @@ class Search {
 
     /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
     End construct(const Pace& pace = {}, double least_share = kUsualShare);
-    /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. What resists is left to the
-    /// audit.
-    void settle_fractions();
+    /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
+    /// which is then left to the audit.
+    bool settle_fractions();
     /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be.
     End improve(std::optional<std::uint64_t> rounds, double lower_bound);
 
