@@ -9,8 +9,6 @@ namespace tacet {
 
 namespace {
 
-// Of more frames than this, only so many are drawn up.
-constexpr std::size_t kMostFrames = 20'000;
 // By how much dearer the next level of cheap circuits is.
 constexpr double kStep = 100;
 // Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
@@ -21,7 +19,7 @@ constexpr std::uint64_t kMostCreditWork = 100'000;
 }  // namespace
 
 Router::Router(const Table& table, const Grid& grid)
-    : grid_(grid), market_(table, grid), network_(grid, market_), is_touched_(grid.size()) {}
+    : grid_(grid), market_(table, grid), network_(grid, market_), frames_(grid), is_touched_(grid.size()) {}
 
 void Router::set_prices(std::span<const double> prices) {
     market_.set_prices(prices);
@@ -57,83 +55,6 @@ Deviation Router::finish() {
     return deviation;
 }
 
-void Router::make_views(Place place) {
-    views_.resize(grid_.dimensions());
-    for (std::size_t d = 0; d < views_.size(); ++d) {
-        const std::uint32_t code = grid_.code(place, d);
-        const Place line = place - code * grid_.stride(d);
-        views_[d] = views(grid_, d, code,
-                          [&](std::uint32_t each) { return market_[line + each * grid_.stride(d)].price; });
-    }
-}
-
-/// Every two dimensions span networks; of two trees either can be the one that is seen flat.
-void Router::list_frames() {
-    frames_.clear();
-    pairs_.clear();
-    for (std::size_t i = 0; i < grid_.dimensions(); ++i)
-        for (std::size_t j = i + 1; j < grid_.dimensions(); ++j) {
-            if (grid_.is_flat(j) || !grid_.is_flat(i)) list_frames(i, j);
-            if (!grid_.is_flat(j)) list_frames(j, i);
-        }
-}
-
-void Router::list_frames(std::size_t tree, std::size_t flat) {
-    for (std::uint32_t view = 0; view < views_[flat].size(); ++view) {
-        Frame frame{.tree = tree, .flat = flat, .view = view};
-        chosen_.clear();
-        choose_pairs(0, frame);
-    }
-}
-
-void Router::choose_pairs(std::size_t dimension, Frame& frame) {
-    if (frames_.size() >= kMostFrames) return;
-    if (dimension == grid_.dimensions()) {
-        frame.first_pair = static_cast<std::uint32_t>(pairs_.size());
-        pairs_.insert(pairs_.end(), chosen_.begin(), chosen_.end());
-        frames_.push_back(frame);
-        return;
-    }
-    if (dimension == frame.tree || dimension == frame.flat) {
-        choose_pairs(dimension + 1, frame);
-        return;
-    }
-    for (std::uint32_t view = 0; view < views_[dimension].size(); ++view)
-        for (std::uint32_t other = 0; other < views_[dimension][view].strands.size(); ++other) {
-            if (other == views_[dimension][view].own) continue;
-            chosen_.push_back({view, other});
-            choose_pairs(dimension + 1, frame);
-            chosen_.pop_back();
-        }
-}
-
-/// The slices are the product of the pairs of strands.
-void Router::enter(const Frame& frame) {
-    slices_.assign(1, {0, 1});
-    std::uint32_t next = frame.first_pair;
-    for (std::size_t d = 0; d < grid_.dimensions(); ++d) {
-        if (d == frame.tree || d == frame.flat) continue;
-        multiply(views_[d][pairs_[next].view], pairs_[next].other, grid_.stride(d));
-        ++next;
-    }
-    network_.enter(frame.tree, frame.flat, views_[frame.flat][frame.view], slices_);
-}
-
-void Router::multiply(const View& view, std::uint32_t other, Place stride) {
-    const Strand& own_strand = view.strands[view.own];
-    const Strand& other_strand = view.strands[other];
-    // Parts of a total move against each other, a part and the total together.
-    const int sign = own_strand.is_total == other_strand.is_total ? -1 : 1;
-    product_.clear();
-    for (const auto& slice : slices_) {
-        for (const std::uint32_t code : own_strand.codes)
-            product_.push_back({slice.offset + code * stride, slice.sign});
-        for (const std::uint32_t code : other_strand.codes)
-            product_.push_back({slice.offset + code * stride, slice.sign * sign});
-    }
-    slices_.swap(product_);
-}
-
 /// Free ones first, then cheap ones, which most are: such searches are quick. Circuits only become dearer, so
 /// `level` says where to begin.
 bool Router::find_circuit(Place place, int sign, double bound, int& level) {
@@ -150,18 +71,18 @@ bool Router::find_circuit(Place place, int sign, double bound, int& level) {
 
 /// Sets the least price of each frame.
 void Router::assess_frames(Place place, int sign) {
-    for (Frame& frame : frames_) {
-        enter(frame);
+    for (Frame& frame : frames_.all()) {
+        frames_.enter(frame, network_);
         frame.least = network_.own_price(grid_.code(place, frame.tree), sign);
     }
 }
 
 bool Router::find_free_circuit(Place place, int sign) {
     std::size_t searched = 0;
-    for (const Frame& frame : frames_) {
+    for (const Frame& frame : frames_.all()) {
         if (frame.least > 0) continue;
         if (++searched > most_searched) return false;
-        enter(frame);
+        frames_.enter(frame, network_);
         if (!network_.find_free_circuit(grid_.code(place, frame.tree), sign)) continue;
         circuit_.assign(network_.circuit().begin(), network_.circuit().end());
         return true;
@@ -172,11 +93,12 @@ bool Router::find_free_circuit(Place place, int sign) {
 /// The cheapest circuit below `bound`, most promising frames first.
 double Router::search_frames(Place place, int sign, double bound) {
     const auto dearer = [](const Frame& a, const Frame& b) { return a.least > b.least; };
-    auto end = frames_.end();
-    std::make_heap(frames_.begin(), end, dearer);
+    const auto begin = frames_.all().begin();
+    auto end = frames_.all().end();
+    std::make_heap(begin, end, dearer);
     double best = bound;
-    for (std::size_t i = 0; i < most_searched && frames_.begin() != end; ++i) {
-        std::pop_heap(frames_.begin(), end--, dearer);
+    for (std::size_t i = 0; i < most_searched && begin != end; ++i) {
+        std::pop_heap(begin, end--, dearer);
         if (end->least >= best) break;
         best = std::min(best, search(*end, place, sign, best));
     }
@@ -184,7 +106,7 @@ double Router::search_frames(Place place, int sign, double bound) {
 }
 
 double Router::search(const Frame& frame, Place place, int sign, double bound) {
-    enter(frame);
+    frames_.enter(frame, network_);
     const double price = network_.find_circuit(grid_.code(place, frame.tree), sign, bound);
     if (price < bound) circuit_.assign(network_.circuit().begin(), network_.circuit().end());
     return price;
@@ -235,8 +157,7 @@ void Router::refund() {
 
 bool Router::move(Place place, int sign, double amount, double budget) {
     const std::size_t mark = shifts_.size();
-    make_views(place);
-    list_frames();
+    frames_.draw_up(place, market_);
     if (push_all(place, sign, amount, spent_ + budget)) return true;
     undo(mark);
     return false;
@@ -317,8 +238,7 @@ bool Router::settle_debts(double most_dear, double most, std::uint64_t most_work
 bool Router::approach(Place place, double position, double bound) {
     const int sign = position > market_[place].moved ? 1 : -1;
     const auto distance = [&] { return sign * (position - market_[place].moved); };
-    make_views(place);
-    list_frames();
+    frames_.draw_up(place, market_);
     market_.least_room = worthwhile(distance());
     while ((left_ = distance()) > 0) {
         if (deadline.passed()) return false;
@@ -350,7 +270,7 @@ std::optional<Place> Router::worst_debtor() const {
 }
 
 bool Router::move_by_cube(Place place, int sign, double amount) {
-    make_views(place);
+    frames_.look_from(place, market_);
     market_.wanted = market_.least_room = left_ = amount;
     cube_price_ = Market::kClosed;
     corners_.assign(1, {place, sign});
@@ -396,10 +316,11 @@ void Router::choose_cube(std::size_t dimension, double spent) {
                         {corners_[i].offset - own * stride + code * stride, corners_[i].sign * relation});
             }
     };
-    for (std::uint32_t view = 0; view < views_[dimension].size(); ++view)
-        for (std::uint32_t other = 0; other < views_[dimension][view].strands.size(); ++other) {
-            if (other == views_[dimension][view].own) continue;
-            extend(views_[dimension][view], other);
+    const auto& views = frames_.views(dimension);
+    for (std::uint32_t view = 0; view < views.size(); ++view)
+        for (std::uint32_t other = 0; other < views[view].strands.size(); ++other) {
+            if (other == views[view].own) continue;
+            extend(views[view], other);
             const double price = spent + price_beyond(before);
             if (price < cube_price_) choices.push_back({price, view, other});
             corners_.resize(before);
@@ -407,7 +328,7 @@ void Router::choose_cube(std::size_t dimension, double spent) {
     std::ranges::stable_sort(choices, {}, &Choice::price);
     for (const auto& [price, view, other] : choices) {
         if (price >= cube_price_) return;
-        extend(views_[dimension][view], other);
+        extend(views[view], other);
         choose_cube(dimension + 1, price);
         corners_.resize(before);
     }

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "attack/slice_network.h"
+#include "attack/frames.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -64,17 +64,6 @@ class Router {
     std::size_t most_searched = 12;
 
   private:
-    struct Pair {
-        std::uint32_t view;
-        std::uint32_t other;  // the strand against which the view's own moves
-    };
-    struct Frame {
-        double least = 0;  // no circuit in it costs less per unit
-        std::size_t tree = 0;
-        std::size_t flat = 0;
-        std::uint32_t view = 0;
-        std::uint32_t first_pair = 0;  // of the other dimensions, in order
-    };
     struct Touched {
         Place place;
         double price;  // before it moved
@@ -83,12 +72,6 @@ class Router {
 
     void choose_cube(std::size_t dimension, double spent);
     [[nodiscard]] double price_beyond(std::size_t first) const;
-    void make_views(Place place);
-    void list_frames();
-    void list_frames(std::size_t tree, std::size_t flat);
-    void choose_pairs(std::size_t dimension, Frame& frame);
-    void enter(const Frame& frame);
-    void multiply(const View& view, std::uint32_t other, Place stride);
     bool find_free_circuit(Place place, int sign);
     bool find_circuit(Place place, int sign, double bound, int& level);
     void assess_frames(Place place, int sign);
@@ -110,15 +93,10 @@ class Router {
     const Grid& grid_;
     Market market_;
     SliceNetwork network_;
+    Frames frames_;      // of the place that moves
     bool sells_ = true;  // something can be paid for
     double cheap_ = 0;   // what a circuit through suppressed cells costs at most, as a rule
 
-    std::vector<std::vector<View>> views_;  // by dimension, of the place that moves
-    std::vector<Frame> frames_;
-    std::vector<Pair> pairs_;
-    std::vector<Pair> chosen_;
-    std::vector<SliceNetwork::Slice> slices_;
-    std::vector<SliceNetwork::Slice> product_;
     std::vector<SliceNetwork::Slice> corners_;  // of the cube so far: places with their signs
     Deviation circuit_;
     double cube_price_ = 0;  // of the best so far
