@@ -2,6 +2,7 @@
 // When long work must end: at a time, or when the user asks.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <stop_token>
 
@@ -24,6 +25,7 @@ class Deadline {
         const auto now = Clock::now();
         return {now + std::chrono::duration_cast<Clock::duration>((end_ - now) * part), stop_};
     }
+    [[nodiscard]] Deadline no_later_than(Clock::time_point end) const { return {std::min(end, end_), stop_}; }
 
   private:
     Clock::time_point end_ = Clock::time_point::max();

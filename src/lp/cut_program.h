@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A linear program that grows by cuts: minimise c x with 0 <= x <= 1 and, cut by cut, sum of g x >= 1.
-// COIN-OR CLP solves it, each time from the last basis.
+// COIN-OR CLP solves it, each time from the last basis. It sees only the columns that may pay; the others are
+// taken in when their price says so.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +14,41 @@
 
 namespace tacet {
 
-/// Columns with their coefficients; the sum must reach 1.
-using Cut = std::vector<std::pair<std::uint32_t, double>>;
+/// Columns with their coefficients, all positive; the sum must reach 1.
+using CutRow = std::vector<std::pair<std::uint32_t, double>>;
 
 class CutProgram {
   public:
+    enum class End : std::uint8_t { optimal, infeasible, stopped };
+
     explicit CutProgram(std::span<const double> costs);
     ~CutProgram();
     CutProgram(const CutProgram&) = delete;
     CutProgram& operator=(const CutProgram&) = delete;
 
-    void add(const Cut& cut);
-    /// False if the solver did not finish.
-    bool minimise(const Deadline& deadline);
+    void add(std::span<const CutRow> rows);
+    /// Rows are numbered in the order they were added, without those dropped.
+    [[nodiscard]] std::size_t rows() const;
+    /// Drops the rows that say so; true keeps one.
+    void keep(const std::vector<bool>& rows);
+    void set_bounds(std::uint32_t column, double lower, double upper);
+    End minimise(const Deadline& deadline);
 
-    /// Of the last solve that finished.
+    /// Of the last solve that finished: by column.
     [[nodiscard]] std::span<const double> solution() const;
+    /// By row, none negative.
+    [[nodiscard]] std::span<const double> prices() const;
+    /// What remains of the costs when the rows are paid for, by column.
+    [[nodiscard]] std::span<const double> reduced_costs() const;
     /// A bound that holds whatever the solver's rounding: from its prices, in plain arithmetic.
     [[nodiscard]] double lower_bound() const;
+
+    /// What the cost would become at least, by a few pivots, if a column were fixed to 0 and to 1.
+    struct Branches {
+        double down = 0;
+        double up = 0;
+    };
+    [[nodiscard]] std::vector<Branches> try_branches(std::span<const std::uint32_t> columns, int most_pivots);
 
   private:
     class Solver;

@@ -2,9 +2,11 @@
 #include "methods/flows.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
-#include "search/relaxation.h"
+#include "methods/optimal.h"
+#include "prove/relaxation.h"
 #include "search/search.h"
 
 namespace tacet {
@@ -17,6 +19,13 @@ constexpr double kUnhurried = 0.65;
 constexpr double kUnrushed = 0.85;
 constexpr double kForBound = 0.15;
 constexpr double kForSearch = 0.97;
+// How much is done to a pattern that was just constructed; the work is that of some seconds.
+constexpr std::uint64_t kPolishRounds = 1'000;
+constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
+constexpr std::uint64_t kPolishWork = 300'000'000;
+// What a tree that is to prove the pattern best is given: a pattern after so many rounds, and this time at least.
+constexpr std::uint64_t kRoundsBeforeProof = 5'000;
+constexpr std::chrono::seconds kLeastForProof(2);
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
@@ -80,28 +89,13 @@ double find_lower_bound(const Problem& problem) {
     const Table& table = problem.table;
     const double round = static_cast<double>(table.cell_count()) *
                          std::max<double>(1, static_cast<double>(table.primaries().size()));
-    const Grid grid(table);
-    Relaxation relaxation(table, grid, problem.protection, problem.deadline.share(kForBound));
-    relaxation.tighten(static_cast<std::size_t>(std::min(kMostRounds, kWork / round)));
+    Relaxation relaxation(table, problem.protection, problem.threads, problem.deadline.share(kForBound));
+    relaxation.tighten(static_cast<std::size_t>(std::min(kMostRounds, kWork / round)), 1e300);
     return relaxation.lower_bound();
 }
 
-}  // namespace
-
-Proposal propose_flows(const Problem& problem) {
-    Proposal proposal;
-    if (const auto search = construct(problem, kUsualShare, proposal)) take(*search, proposal);
-    return proposal;
-}
-
-Proposal propose_auto(const Problem& problem) {
-    Proposal proposal;
-    auto starts = construct_several(problem, proposal);
-    if (starts.empty()) return proposal;
-    proposal.statistics["construction_cost"] = starts.front()->book().cost();
-    const double bound = find_lower_bound(problem);
-    if (bound > 0) proposal.lower_bound = bound;
-    const double least = bound * (1 + kRounding);
+/// From each start in turn until nothing comes of it, while rounds and time last. True if there is time left.
+bool improve_all(const Problem& problem, std::vector<OwnSearch> starts, double least, Proposal& proposal) {
     auto rounds = problem.iterations;
     OwnSearch best;
     double all_rounds = 0;
@@ -118,6 +112,59 @@ Proposal propose_auto(const Problem& problem) {
     }
     take(*best, proposal);
     proposal.statistics["rounds"] = all_rounds;
+    return proposal.outcome == Outcome::feasible;
+}
+
+}  // namespace
+
+Proposal propose_flows(const Problem& problem) {
+    Proposal proposal;
+    const auto search = construct(problem, kUsualShare, proposal);
+    if (!search) return proposal;
+    proposal.statistics["construction_cost"] = search->book().cost();
+    if (problem.options.at("polish") == "on") {
+        const auto secondaries = search->book().secondaries().size();
+        search->improve(kPolishRounds + kPolishRoundsPerSecondary * secondaries, 0,
+                        search->work() + kPolishWork);
+        search->settle_fractions();
+    }
+    take(*search, proposal);
+    return proposal;
+}
+
+Proposal find_pattern(const Problem& problem, const Deadline& deadline) {
+    const Problem limited{problem.table,
+                          problem.protection,
+                          problem.seed,
+                          problem.threads,
+                          deadline,
+                          problem.options,
+                          problem.iterations.value_or(kRoundsBeforeProof),
+                          problem.on_progress};
+    Proposal proposal;
+    auto starts = construct_several(limited, proposal);
+    if (starts.empty()) return proposal;
+    improve_all(limited, std::move(starts), 0, proposal);
+    if (!problem.deadline.passed()) proposal.outcome = Outcome::feasible;
+    return proposal;
+}
+
+Proposal propose_auto(const Problem& problem) {
+    const auto begin = Deadline::Clock::now();
+    Proposal proposal;
+    auto starts = construct_several(problem, proposal);
+    if (starts.empty()) return proposal;
+    proposal.statistics["construction_cost"] = starts.front()->book().cost();
+    const double bound = find_lower_bound(problem);
+    if (bound > 0) proposal.lower_bound = bound;
+    const bool has_time = improve_all(problem, std::move(starts), bound * (1 + kRounding), proposal);
+    if (!has_time || problem.iterations) return proposal;
+    // As long again, but no longer: the tree of a hard table would take all the time there is.
+    const auto now = Deadline::Clock::now();
+    const auto so_far = std::max<Deadline::Clock::duration>(now - begin, kLeastForProof);
+    const Deadline end = problem.deadline.share(kForSearch);
+    prove(problem, end.no_later_than(now + so_far), 0, UINT64_MAX, proposal);
+    if (proposal.outcome == Outcome::time_limit && !problem.deadline.passed()) proposal.outcome = Outcome::feasible;
     return proposal;
 }
 

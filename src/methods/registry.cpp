@@ -8,6 +8,7 @@
 #include "methods/flows.h"
 #include "methods/incremental.h"
 #include "methods/method.h"
+#include "methods/optimal.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -20,14 +21,14 @@ constexpr Method kMethods[] = {
      Guarantee::safe,
      {},
      propose_auto},
+    {"optimal", "branch and cut: the cheapest pattern, or how far from it the best one found may be",
+     Guarantee::optimal, kOptimalOptions, propose_optimal},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
      Guarantee::safe, kIncrementalOptions, propose_incremental},
     {"flows",
      "protect primaries one by one, each by circuits through networks and pairs of slices",
-     Guarantee::safe,
-     {},
-     propose_flows},
+     Guarantee::safe, kFlowsOptions, propose_flows},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/relaxation.h"
+#include "prove/relaxation.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,8 @@ namespace tacet {
 namespace {
 
 double bound(const Table& table, Protection protection = Protection::at_least) {
-    const Grid grid(table);
-    Relaxation relaxation(table, grid, protection, {});
-    relaxation.tighten(100);
+    Relaxation relaxation(table, protection, 1, {});
+    relaxation.tighten(100, 1e300);
     return relaxation.lower_bound();
 }
 

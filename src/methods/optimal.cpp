@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/optimal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "methods/clean_up.h"
+#include "methods/flows.h"
+#include "methods/incremental_attacker.h"
+#include "prove/tree.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr double kForPattern = 0.2;  // of the time; the tree has the rest
+constexpr double kForTree = 0.97;
+
+/// Makes safe patterns near the shares of a relaxation.
+class Rounding {
+  public:
+    Rounding(const Problem& problem, const Deadline& deadline)
+        : problem_{problem.table, problem.protection, problem.seed, problem.threads, deadline, problem.options, {}, {}} {}
+
+    /// Nothing if time runs out.
+    [[nodiscard]] std::optional<Pattern> operator()(std::span<const double> shares) const {
+        constexpr double kAlmost = 0.7;
+        const Table& table = problem_.table;
+        Pattern pattern(table);
+        for (const CellId cell : table.cells())
+            if (table[cell].status == Status::candidate && shares[cell.index()] > kAlmost) pattern.add(cell);
+        Ledger ledger(table, problem_.protection);
+        Report report =
+            audit(table, pattern, {problem_.protection, false, problem_.threads, problem_.deadline});
+        for (Witness& witness : report.proof.witnesses) ledger.add(std::move(witness));
+        IncrementalAttacker attacker(table, std::move(pattern), problem_.deadline);
+        for (const Goal& goal : ledger.open_goals()) {
+            if (ledger.is_proven(goal)) continue;
+            if (attacker.protect(goal, ledger) != IncrementalAttacker::End::done) return {};
+        }
+        if (!ledger.open_goals().empty()) return {};
+        pattern = attacker.pattern();
+        clean_up(problem_, pattern, ledger);
+        return pattern;
+    }
+
+  private:
+    Problem problem_;
+};
+
+double parse_number(const OptionValues& options, const char* name, double least) {
+    const std::string& text = options.at(name);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value >= least))
+        throw InputError(fmt::format("found option {}={}, expected a number of at least {}", name, text, least));
+    return value;
+}
+
+}  // namespace
+
+void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
+           Proposal& proposal) {
+    Tree::Options options{.protection = problem.protection,
+                          .threads = problem.threads,
+                          .deadline = deadline,
+                          .most_nodes = most_nodes,
+                          .gap = gap,
+                          .is_safe = {},
+                          .round = Rounding(problem, deadline),
+                          .report = {}};
+    options.is_safe = [&](const Pattern& pattern) -> std::optional<bool> {
+        const Report report = audit(problem.table, pattern, {problem.protection, false, problem.threads, deadline});
+        return report.safe();
+    };
+    options.report = [&](std::size_t nodes, std::size_t open, double cost, double bound) {
+        problem.report(fmt::format("nodes (lower bound {:.6g})", bound), nodes, nodes + open + 1, cost);
+    };
+    const double cost_before = proposal.pattern ? cost(problem.table, *proposal.pattern) : 0;
+    Tree tree(problem.table, std::move(options), proposal.pattern);
+    const bool is_proven = tree.search();
+    if (tree.best() && (!proposal.pattern || cost(problem.table, *tree.best()) < cost_before)) {
+        proposal.pattern = tree.best();
+        proposal.proof = {};
+    }
+    proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), tree.lower_bound());
+    proposal.statistics["nodes"] = static_cast<double>(tree.nodes());
+    proposal.statistics["constraints"] = static_cast<double>(tree.cut_count());
+    proposal.statistics["root_bound"] = tree.root_bound();
+    if (is_proven)
+        proposal.outcome = tree.best() ? Outcome::optimal : Outcome::infeasible;
+    else
+        proposal.outcome = deadline.passed() ? Outcome::time_limit : Outcome::feasible;
+}
+
+Proposal propose_optimal(const Problem& problem) {
+    const double gap = parse_number(problem.options, "gap", 0) / 100;
+    const std::uint64_t most_nodes = problem.options.at("nodes") == "unlimited"
+                                         ? UINT64_MAX
+                                         : static_cast<std::uint64_t>(parse_number(problem.options, "nodes", 1));
+    Proposal proposal = find_pattern(problem, problem.deadline.share(kForPattern));
+    if (proposal.outcome == Outcome::infeasible || proposal.outcome == Outcome::optimal) return proposal;
+    prove(problem, problem.deadline.share(kForTree), gap, most_nodes, proposal);
+    return proposal;
+}
+
+}  // namespace tacet

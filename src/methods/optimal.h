@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Method `optimal`: branch and cut, from a pattern of `auto`. docs/methods/optimal.md
+#pragma once
+
+#include "methods/method.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kOptimalOptions[] = {
+    {"gap", "0", "<percentage, 0 or more>", "stop when the pattern is proven to cost no more than this above the best"},
+    {"nodes", "unlimited", "<number above 0, or unlimited>", "nodes of the tree at most"},
+};
+
+[[nodiscard]] Proposal propose_optimal(const Problem& problem);
+
+/// Searches the tree from the proposal's pattern until `deadline`: a better pattern, a better bound, or the proof
+/// that there is none.
+void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
+           Proposal& proposal);
+
+}  // namespace tacet

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the constraint that shares of suppression violate most, goal by goal: by a minimum cut where the table
+// is a network, by the attacker's linear program on any table.
+#pragma once
+
+#include <memory>
+
+#include "attack/grid.h"
+#include "prove/cut.h"
+#include "tacet/deadline.h"
+
+namespace tacet {
+
+class CutSearch {
+  public:
+    /// Unclear: the shares do not quite reach the goal, and no constraint says so.
+    enum class End : std::uint8_t { violated, reached, unclear, stopped };
+    virtual ~CutSearch() = default;
+    /// The shares, one for each cell, that cuts are sought for; they must outlive the search for them.
+    virtual void start(std::span<const double> shares) = 0;
+    /// Appends cuts that the shares violate. `reached` if they let the goal be reached.
+    virtual End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) = 0;
+    /// Of the last call: a deviation that the shares allow, by cell; empty if there is none at hand.
+    [[nodiscard]] virtual std::span<const double> deviation() const { return {}; }
+};
+
+/// Null for a table that is no network: one of two dimensions, one of them flat.
+[[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Grid& grid);
+[[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table);
+
+}  // namespace tacet

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <lemon/preflow.h>
+#include <lemon/smart_graph.h>
+
+#include <algorithm>
+
+#include "prove/cut_search.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr double kNoise = 1e-9;
+constexpr double kScale = 1e9;
+constexpr double kLeastViolation = 1e-3;  // a share of what the goal asks
+
+/// Nodes are equations, arcs are cells.
+class Network {
+  public:
+    struct Arc {
+        int from = 0;
+        int to = 0;
+    };
+    /// The equation of a node, or its negative, says that what flows out flows in.
+    struct Node {
+        EquationId equation;
+        int sign = 0;
+    };
+
+    Network(const Table& table, const Grid& grid) : arcs_(table.cell_count()) {
+        const std::size_t tree = grid.is_flat(1) ? 0 : 1;
+        const std::size_t flat = 1 - tree;
+        // One node for each leaf of the tree and its total, then one for each inner code and code of the
+        // flat dimension.
+        std::vector<int> inner(grid.codes(tree));
+        int nodes = static_cast<int>(grid.codes(tree));
+        for (std::uint32_t code = 0; code < grid.codes(tree); ++code) {
+            if (grid.is_leaf(tree, code)) continue;
+            inner[code] = nodes;
+            nodes += static_cast<int>(grid.codes(flat));
+        }
+        nodes_.resize(static_cast<std::size_t>(nodes));
+        for (const CellId cell : table.cells()) {
+            const Place place = grid.place(cell);
+            const std::uint32_t code = grid.code(place, tree);
+            const std::uint32_t other = grid.code(place, flat);
+            Arc& arc = arcs_[cell.index()];
+            arc.from =
+                grid.is_leaf(tree, code) ? static_cast<int>(code) : inner[code] + static_cast<int>(other);
+            arc.to = code == 0 ? 0 : inner[grid.parent(tree, code)] + static_cast<int>(other);
+            if (other == 0) std::swap(arc.from, arc.to);  // the total moves with the sum of the others
+        }
+        for (const EquationId equation : table.equations()) find_node(table, equation);
+    }
+
+    [[nodiscard]] int node_count() const { return static_cast<int>(nodes_.size()); }
+    [[nodiscard]] const Arc& arc(CellId cell) const { return arcs_[cell.index()]; }
+    [[nodiscard]] const Node& node(int id) const { return nodes_[static_cast<std::size_t>(id)]; }
+
+  private:
+    /// The node that all cells of the equation share, if there is one: some equations follow from others.
+    void find_node(const Table& table, EquationId equation) {
+        const auto terms = table.terms(equation);
+        const Arc& first = arc(terms.front().cell);
+        for (const int id : {first.from, first.to}) {
+            const bool is_shared = std::ranges::all_of(terms, [&](const Term& term) {
+                return arc(term.cell).from == id || arc(term.cell).to == id;
+            });
+            Node& node = nodes_[static_cast<std::size_t>(id)];
+            if (!is_shared || node.sign != 0) continue;
+            const bool goes_out = first.from == id;
+            node = {equation, (terms.front().coefficient > 0) == goes_out ? 1 : -1};
+            return;
+        }
+    }
+
+    std::vector<Arc> arcs_;
+    std::vector<Node> nodes_;
+};
+
+class NetworkCutSearch : public CutSearch {
+  public:
+    NetworkCutSearch(const Table& table, const Grid& grid)
+        : table_(table), network_(table, grid), maker_(table), graph_(std::make_unique<Graph>()) {}
+
+    void start(std::span<const double> shares) override {
+        shares_ = shares;
+        arcs_.clear();
+        graph_ = std::make_unique<Graph>();
+        for (int i = 0; i < network_.node_count(); ++i) graph_->addNode();
+        const auto add = [&](CellId cell, Side side, int from, int to, double share) {
+            graph_->addArc(graph_->nodeFromId(from), graph_->nodeFromId(to));
+            arcs_.push_back({cell, share, static_cast<double>(room(table_[cell], side))});
+        };
+        for (const CellId cell : table_.cells()) {
+            if (table_[cell].status == Status::published) continue;
+            const double share = table_[cell].status == Status::candidate ? shares[cell.index()] : 1;
+            if (share <= kNoise) continue;
+            const Network::Arc& arc = network_.arc(cell);
+            add(cell, Side::up, arc.from, arc.to, share);
+            add(cell, Side::down, arc.to, arc.from, share);
+        }
+    }
+
+    End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
+        if (deadline.passed()) return End::stopped;
+        const std::size_t before = cuts.size();
+        Argument argument{.goal = goal, .multiples = {}, .taken = {}, .divisor = 0};
+        double moved = 0;
+        for (const Side side : kSides) {
+            if (!goal.is_width && side != goal.side) continue;
+            const double own_room =
+                static_cast<double>(room(table_[goal.cell], side)) / static_cast<double>(goal.amount);
+            const double most = cut(goal, side, argument.multiples[static_cast<std::size_t>(side)]);
+            if (goal.is_width && own_room <= most) argument.multiples[static_cast<std::size_t>(side)].clear();
+            moved += std::min(most, own_room);
+        }
+        if (moved >= 1 - kLeastViolation) return End::reached;
+        maker_.make(argument, shares_, cuts);
+        return cuts.size() > before ? End::violated : End::unclear;
+    }
+
+  private:
+    using Graph = lemon::SmartDigraph;
+    using Capacities = Graph::ArcMap<std::int64_t>;
+    /// One of the two arcs of a cell.
+    struct Movement {
+        CellId cell;
+        double share = 0;
+        double room = 0;
+    };
+
+    /// How far the shares let the cell move to the side, as a part of the amount, and the multiples of the
+    /// smallest cut.
+    double cut(const Goal& goal, Side side, Multiples& multiples) {
+        // Any cut is a valid constraint, so whole numbers are good enough to find one.
+        const auto amount = static_cast<double>(goal.amount);
+        Capacities capacities(*graph_);
+        for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
+            const Movement& each = arcs_[static_cast<std::size_t>(i)];
+            const double most = each.share * std::min(1.0, each.room / amount) * kScale;
+            capacities[Graph::arcFromId(i)] = each.cell == goal.cell ? 0 : static_cast<std::int64_t>(most);
+        }
+        // What moves along the arc of the goal has to come back.
+        const Network::Arc& own = network_.arc(goal.cell);
+        const auto source = graph_->nodeFromId(side == Side::up ? own.to : own.from);
+        const auto sink = graph_->nodeFromId(side == Side::up ? own.from : own.to);
+        lemon::Preflow<Graph, Capacities> flow(*graph_, capacities, source, sink);
+        flow.runMinCut();
+        for (int id = 0; id < network_.node_count(); ++id) {
+            const Network::Node& node = network_.node(id);
+            if (node.sign != 0 && flow.minCut(graph_->nodeFromId(id)))
+                multiples.push_back({node.equation, node.sign});
+        }
+        return static_cast<double>(flow.flowValue()) / kScale;
+    }
+
+    const Table& table_;
+    Network network_;
+    CutMaker maker_;
+    std::span<const double> shares_;
+    std::unique_ptr<Graph> graph_;
+    std::vector<Movement> arcs_;  // by the graph's arc
+};
+
+}  // namespace
+
+std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Grid& grid) {
+    if (grid.dimensions() == 2 && (grid.is_flat(0) || grid.is_flat(1)))
+        return std::make_unique<NetworkCutSearch>(table, grid);
+    return nullptr;
+}
+
+}  // namespace tacet

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "lp/linear_program.h"
+#include "prove/cut_search.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr double kLeastViolation = 1e-5;  // a share of what the goal asks
+constexpr double kNoise = 1e-9;
+
+SparseMatrix whole_matrix(const Table& table) {
+    SparseMatrix matrix;
+    matrix.rows = table.equation_count();
+    for (const CellId cell : table.cells()) {
+        for (const Incidence& each : table.incidences(cell))
+            matrix.add(each.equation.index(), static_cast<double>(each.coefficient));
+        matrix.end_column();
+    }
+    return matrix;
+}
+
+class ProgramCutSearch : public CutSearch {
+  public:
+    explicit ProgramCutSearch(const Table& table)
+        : table_(table), maker_(table), program_(whole_matrix(table)), deviation_(table.cell_count()) {
+        for (const EquationId equation : table.equations()) equations_.push_back(equation);
+    }
+
+    void start(std::span<const double> shares) override { shares_ = shares; }
+
+    End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
+        // A coefficient above 1 would be cut back to 1. A program that knows as much finds better constraints,
+        // but not always one where there is one.
+        for (const double most_room : {1.0, kAll}) {
+            const End end = find(goal, most_room, deadline, cuts);
+            if (end != End::unclear) return end;
+        }
+        return End::unclear;
+    }
+
+    [[nodiscard]] std::span<const double> deviation() const override { return deviation_; }
+
+  private:
+    static constexpr double kAll = 1e300;
+
+    End find(const Goal& goal, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
+        const std::size_t before = cuts.size();
+        Argument argument{.goal = goal, .multiples = {}, .taken = {}, .divisor = 0};
+        double moved = 0;
+        std::ranges::fill(deviation_, 0);
+        for (const Side side : kSides) {
+            if (!goal.is_width && side != goal.side) continue;
+            if (!push(goal, side, most_room, deadline)) return End::stopped;
+            const auto solution = program_.solution();
+            const double own = std::abs(solution[goal.cell.index()]);
+            moved += own;
+            if (moved >= 1 - kLeastViolation) {
+                if (!goal.is_width)
+                    for (std::size_t i = 0; i < deviation_.size(); ++i)
+                        deviation_[i] = solution[i] * static_cast<double>(goal.amount);
+                return End::reached;
+            }
+            const bool is_limited_by_itself = own >= own_room(goal, side) * (1 - kNoise);
+            if (!is_limited_by_itself)
+                argument.multiples[static_cast<std::size_t>(side)] =
+                    whole_multiples(program_.prices(), equations_);
+        }
+        maker_.make(argument, shares_, cuts);
+        return cuts.size() > before ? End::violated : End::unclear;
+    }
+
+    [[nodiscard]] double own_room(const Goal& goal, Side side) const {
+        return static_cast<double>(room(table_[goal.cell], side)) / static_cast<double>(goal.amount);
+    }
+
+    /// As far as the shares allow, in units of the amount, and no farther than that.
+    bool push(const Goal& goal, Side side, double most_room, const Deadline& deadline) {
+        const auto amount = static_cast<double>(goal.amount);
+        for (const CellId cell : table_.cells()) {
+            const Cell& each = table_[cell];
+            double up = 0;
+            double down = 0;
+            if (each.status != Status::published) {
+                up = static_cast<double>(room(each, Side::up)) / amount;
+                down = static_cast<double>(room(each, Side::down)) / amount;
+                if (each.status == Status::candidate) {
+                    up = std::min(up, most_room) * shares_[cell.index()];
+                    down = std::min(down, most_room) * shares_[cell.index()];
+                }
+            }
+            program_.set_bounds(cell.index(), -down, up);
+        }
+        const bool is_up = side == Side::up;
+        const double most = std::min(1.0, own_room(goal, side));
+        program_.set_bounds(goal.cell.index(), is_up ? 0 : -most, is_up ? most : 0);
+        program_.clear_costs();
+        program_.set_cost(goal.cell.index(), is_up ? -1 : 1);
+        for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
+            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) ==
+                LinearProgram::End::optimal)
+                return true;
+        return false;
+    }
+
+    const Table& table_;
+    CutMaker maker_;
+    LinearProgram program_;
+    std::span<const double> shares_;
+    std::vector<EquationId> equations_;
+    std::vector<double> deviation_;
+};
+
+}  // namespace
+
+std::unique_ptr<CutSearch> make_program_cut_search(const Table& table) {
+    return std::make_unique<ProgramCutSearch>(table);
+}
+
+}  // namespace tacet

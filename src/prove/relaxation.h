@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The linear relaxation of cell suppression by capacity constraints (Fischetti and Salazar 2001): shares of
+// suppression instead of yes and no. Its optimum is a lower bound on the cost of every safe pattern.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "prove/cut_search.h"
+
+namespace tacet {
+
+/// What the levels ask for, primary by primary: sides, and widths where they ask for more than the sides.
+[[nodiscard]] std::vector<Goal> all_goals(const Table& table, Protection protection);
+
+class Relaxation {
+  public:
+    enum class End : std::uint8_t {
+        settled,     ///< the shares violate no constraint that is known how to find
+        beaten,      ///< the bound has reached the cost to beat
+        infeasible,  ///< no shares satisfy the constraints
+        paused,      ///< so many rounds were made
+        stopped,     ///< by the deadline, or by the solver
+    };
+
+    /// The table must outlive it.
+    Relaxation(const Table& table, Protection protection, unsigned threads, Deadline deadline);
+
+    /// Rounds of constraints that the shares violate, until there are none.
+    End tighten(std::size_t most_rounds, double cost_to_beat);
+    /// With everything that is fixed now; the cost of secondaries that the table has already is in it.
+    [[nodiscard]] double lower_bound() const { return lower_bound_; }
+    /// By cell.
+    [[nodiscard]] std::span<const double> shares() const { return shares_; }
+    /// By cell: what its share still costs once the constraints are paid for.
+    [[nodiscard]] std::span<const double> reduced_costs() const { return program_.reduced_costs(); }
+
+    void fix(CellId cell, bool is_suppressed) { program_.set_bounds(cell.index(), is_suppressed, is_suppressed); }
+    void release(CellId cell) { program_.set_bounds(cell.index(), 0, 1); }
+    [[nodiscard]] std::vector<CutProgram::Branches> try_branches(std::span<const std::uint32_t> cells,
+                                                                 int most_pivots);
+
+    /// The constraints that make the bound, with their prices.
+    struct Priced {
+        const Cut* cut = nullptr;
+        double price = 0;
+    };
+    [[nodiscard]] std::vector<Priced> proof() const;
+    [[nodiscard]] std::size_t cut_count() const { return all_cuts_; }
+
+    /// Bound, rounds and constraints so far, for display.
+    std::function<void(double, std::size_t, std::size_t)> on_round;
+
+  private:
+    enum class Found : std::uint8_t { some, none, stopped };
+    struct Row {
+        Cut cut;
+        std::uint32_t idle = 0;  // rounds since it last had a price
+    };
+
+    Found find_cuts();
+    bool solve(End& end);
+    void drop_idle_rows();
+
+    const Table& table_;
+    std::vector<Goal> goals_;
+    unsigned threads_;
+    Deadline deadline_;
+    std::vector<std::unique_ptr<CutSearch>> searches_;  // by thread
+    CutProgram program_;
+    std::vector<Row> rows_;
+    std::vector<double> shares_;
+    std::size_t next_goal_ = 0;
+    std::size_t rounds_ = 0;
+    std::size_t all_cuts_ = 0;
+    double fixed_cost_ = 0;  // of secondaries that the table has already
+    double lower_bound_ = 0;
+};
+
+}  // namespace tacet
