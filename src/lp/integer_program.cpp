@@ -174,23 +174,34 @@ class Search {
         if (!std::isinf(cutoff_)) model.setCutoff(limit());
         SearchWatch watch(&deadline_, &bound_);
         model.passInEventHandler(&watch);
-        CbcStrategyDefault strategy(0);  // cuts everywhere
-        strategy.setupPreProcessing();
+        // Cuts everywhere. Not the strategy's preprocessing: with a cutoff it may return the solution of the
+        // linear relaxation as optimal (CBC 2.10.8).
+        CbcStrategyDefault strategy(0);
         model.setStrategy(strategy);
         model.branchAndBound();
         return read(model);
     }
 
     IntegerAnswer read(const CbcModel& model) {
+        std::optional<std::vector<double>> solution;
+        if (const double* best = model.bestSolution(); best != nullptr && is_whole(best))
+            solution.emplace(best, best + program_.columns.size());
         End end = End::stopped;
-        if (!deadline_.passed() && model.isProvenOptimal()) end = End::optimal;
+        if (!deadline_.passed() && model.isProvenOptimal() && solution) end = End::optimal;
         if (!deadline_.passed() && model.isProvenInfeasible()) end = End::infeasible;
         IntegerAnswer found = answer(end);
-        found.nodes = static_cast<std::uint64_t>(std::max(0, model.getNodeCount()));
-        const double* best = model.bestSolution();
-        if (best != nullptr) found.solution.emplace(best, best + program_.columns.size());
         if (end == End::optimal) found.lower_bound = proven(model.getObjValue());
+        found.solution = std::move(solution);
+        found.nodes = static_cast<std::uint64_t>(std::max(0, model.getNodeCount()));
         return found;
+    }
+
+    /// Whatever the solver says of it.
+    [[nodiscard]] bool is_whole(const double* solution) const {
+        for (std::size_t i = 0; i < program_.columns.size(); ++i)
+            if (program_.columns[i].is_whole && std::abs(solution[i] - std::round(solution[i])) > 1e-6)
+                return false;
+        return true;
     }
 
     [[nodiscard]] IntegerAnswer answer(End end) const {
