@@ -15,11 +15,9 @@ namespace tacet {
 
 namespace {
 
-// How far from whole a whole column may be, and how far beyond its bounds a row: both absolute. A thousandth
-// of what the solver usually takes, since coefficients multiply them.
+// How far from whole a whole column may be, absolute. A thousandth of what the solver usually takes, since
+// coefficients multiply it.
 constexpr double kWholeTolerance = 1e-9;
-constexpr double kRowTolerance = 1e-9;
-
 // How much of the least difference of costs a solution must be better by. Less than all, for rounding.
 constexpr double kStepShare = 0.9;
 
@@ -105,7 +103,6 @@ OsiClpSolverInterface make_solver(const IntegerProgram& program, const CostScale
                        upper.data());
     for (std::size_t i = 0; i < program.columns.size(); ++i)
         if (program.columns[i].is_whole) solver.setInteger(static_cast<int>(i));
-    solver.setDblParam(OsiPrimalTolerance, kRowTolerance);
     solver.setHintParam(OsiDoPresolveInInitial, true);
     return solver;
 }
@@ -174,9 +171,12 @@ class Search {
         if (!std::isinf(cutoff_)) model.setCutoff(limit());
         SearchWatch watch(&deadline_, &bound_);
         model.passInEventHandler(&watch);
-        // Cuts everywhere. Not the strategy's preprocessing: with a cutoff it may return the solution of the
-        // linear relaxation as optimal (CBC 2.10.8).
-        CbcStrategyDefault strategy(0);
+        // Cuts at the root alone, and branching by experience as soon as a column has been branched on five
+        // times each way: twice as fast as the defaults. Not the strategy's preprocessing: with a cutoff it
+        // may return the solution of the linear relaxation as optimal (CBC 2.10.8).
+        constexpr int kStrong = 5;
+        constexpr int kBeforeTrust = 5;
+        CbcStrategyDefault strategy(1, kStrong, kBeforeTrust);
         model.setStrategy(strategy);
         model.branchAndBound();
         return read(model);
