@@ -44,7 +44,7 @@ class Classical {
         export_program();
         if (problem_.options.at("start") == "auto" && !take_start()) return std::move(proposal_);
         while (solve()) make_program();
-        if (best_) take_best();
+        if (best_) propose(*best_);
         return std::move(proposal_);
     }
 
@@ -99,7 +99,7 @@ class Classical {
         ++proposal_.statistics["rounds"];
         problem_.report("primaries in the program", primaries_.size(), table_.primaries().size(),
                         best_ ? best_cost() : 0);
-        const auto answer = minimise(program_, best_ ? best_cost() : IntegerProgram::kInfinity, for_solver_);
+        const auto answer = minimise(program_, best_cost(), for_solver_);
         proposal_.statistics["nodes"] += static_cast<double>(answer.nodes);
         note_bound(answer);
         if (answer.end == End::infeasible) {
@@ -140,7 +140,7 @@ class Classical {
         Report report =
             audit(table_, pattern, {problem_.protection, false, problem_.threads, problem_.deadline}, proof);
         if (report.safe()) {
-            if (!best_ || cost(table_, pattern) < best_cost()) best_ = std::move(report);
+            if (cost(table_, pattern) < best_cost()) best_ = std::move(report);
             return Verdict::safe;
         }
         const auto found = exposed(report);
@@ -177,22 +177,25 @@ class Classical {
         ++proposal_.statistics["added_cuts"];
     }
 
-    [[nodiscard]] double best_cost() const { return cost(table_, best_->pattern); }
+    [[nodiscard]] double best_cost() const {
+        return best_ ? cost(table_, best_->pattern) : IntegerProgram::kInfinity;
+    }
 
-    void take_best() {
-        proposal_.pattern = best_->pattern;
-        proposal_.proof = best_->proof;
-        publish_idle_cells();
+    void propose(const Report& best) {
+        Pattern pattern = best.pattern;
+        proposal_.proof = best.proof;
+        publish_idle_cells(pattern);
         if (proposal_.lower_bound)
-            proposal_.lower_bound = std::min(*proposal_.lower_bound, cost(table_, *proposal_.pattern));
+            proposal_.lower_bound = std::min(*proposal_.lower_bound, cost(table_, pattern));
+        proposal_.pattern = std::move(pattern);
     }
 
     /// Cells without weight may be suppressed for no reason.
-    void publish_idle_cells() {
+    void publish_idle_cells(Pattern& pattern) {
         Ledger ledger(table_, problem_.protection);
-        for (const Witness& each : best_->proof.witnesses) ledger.add(each);
+        for (const Witness& each : proposal_.proof.witnesses) ledger.add(each);
         if (!ledger.open_goals().empty()) return;
-        clean_up(problem_, *proposal_.pattern, ledger);
+        clean_up(problem_, pattern, ledger);
         proposal_.proof = ledger.proof();
     }
 

@@ -30,8 +30,8 @@ struct Size {
     std::size_t variables = 0;
     std::size_t constraints = 0;
     friend bool operator==(const Size&, const Size&) = default;
-    friend void PrintTo(const Size& size, std::ostream* out) {
-        *out << size.variables << " variables, " << size.constraints << " constraints";
+    friend std::ostream& operator<<(std::ostream& out, const Size& size) {
+        return out << size.variables << " variables, " << size.constraints << " constraints";
     }
 };
 
@@ -178,13 +178,13 @@ class RandomTable {
         const int columns = draw(2, 3);
         for (int row = 0; row < rows; ++row) {
             auto& line = grid.interior.emplace_back();
-            for (int column = 0; column < columns; ++column) line.push_back(draw(0, 3) * draw(-1, 4));
+            for (int column = 0; column < columns; ++column) line.push_back(Amount{draw(0, 3)} * draw(-1, 4));
         }
         TableData data = grid.data();
         if (draw(0, 1) == 1) link(data, grid);
         for (Cell& cell : data.cells) {
             cell.lower_bound = cell.value - draw(1, 8);
-            cell.upper_bound = cell.value + draw(0, 3) * draw(1, 40);
+            cell.upper_bound = cell.value + Amount{draw(0, 3)} * draw(1, 40);
             cell.weight = draw(0, 9) * 0.5;
             if (cell.value == 0 && draw(0, 2) > 0) cell.status = Status::published;
         }
