@@ -33,6 +33,7 @@ struct ProtectCommand {
     std::string json_path;
     std::string csv_path;
     std::string report_path;
+    std::string export_path;
 
     void parse_method_options() {
         for (const std::string& each : method_options) {
@@ -41,6 +42,7 @@ struct ProtectCommand {
                 throw InputError(fmt::format("--option: found '{}', expected key=value", each));
             options.options[each.substr(0, equals)] = each.substr(equals + 1);
         }
+        if (!export_path.empty()) options.options["export"] = export_path;
     }
 
     int run() {
@@ -63,8 +65,8 @@ struct ProtectCommand {
         return result.report ? 0 : kExitUnsafe;
     }
 
-    [[nodiscard]] std::array<std::string, 6> outputs() const {
-        return {pattern_path, witness_path, jj_path, json_path, csv_path, report_path};
+    [[nodiscard]] std::array<std::string, 7> outputs() const {
+        return {pattern_path, witness_path, jj_path, json_path, csv_path, report_path, export_path};
     }
 
     [[nodiscard]] bool writes_to_stdout() const { return std::ranges::count(outputs(), "-") > 0; }
@@ -72,6 +74,7 @@ struct ProtectCommand {
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
         std::vector<std::string> names;
+        if (!export_path.empty()) names.push_back(export_path);  // the method has written it
         const auto save_if = [&](const std::string& path, const auto& text) {
             if (path.empty()) return;
             save(path, text());
@@ -117,6 +120,8 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--csv", self->csv_path, "write the safe table to publish here");
     command->add_option("--json", self->json_path, "write the result here");
     command->add_option("--report", self->report_path, "write a report to read here");
+    command->add_option("--export", self->export_path,
+                        "write the integer program of a classical method here, as .lp or .mps");
     command->callback([self, command, &exit_code] {
         self->has_time_limit = command->count("--time-limit") > 0;
         exit_code = self->run();

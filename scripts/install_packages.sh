@@ -5,7 +5,8 @@ set -euo pipefail
 
 packages=(
     g++ make cmake ninja-build pkg-config
-    coinor-libclp-dev libflint-dev libgmp-dev  # linear programs and exact arithmetic
+    coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
+    libflint-dev libgmp-dev  # exact arithmetic
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
     libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
@@ -14,7 +15,7 @@ lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read
 commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
-    ClpSimplex.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
+    ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
     boost/version.hpp zlib.h gtest/gtest.h
 )
 
@@ -42,7 +43,7 @@ missing_tools() {
     done
     command -v g++ >/dev/null || return 0
     local flags
-    flags=$(pkg-config --cflags clp 2>/dev/null || true)
+    flags=$(pkg-config --cflags clp cbc 2>/dev/null || true)
     for name in "${headers[@]}"; do
         # shellcheck disable=SC2086  # the flags are several words
         echo "#include <$name>" | g++ -std=c++20 $flags -E -x c++ - >/dev/null 2>&1 || echo "header $name"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "methods/classical.h"
 #include "methods/flows.h"
 #include "methods/incremental.h"
 #include "methods/method.h"
@@ -29,6 +30,11 @@ constexpr Method kMethods[] = {
     {"flows",
      "protect primaries one by one, each by circuits through networks and pairs of slices",
      Guarantee::safe, kFlowsOptions, propose_flows},
+    {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
+     Guarantee::optimal, kClassicalOptions, propose_classical},
+    {"classical-reduced",
+     "the same for the initially exposed primaries first, then for those that the audit finds exposed",
+     Guarantee::optimal, kClassicalOptions, propose_classical_reduced},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {

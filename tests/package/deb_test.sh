@@ -20,7 +20,7 @@ missing=0
 for path in "${expected[@]}"; do
     grep -qE "${path//./\\.}( -> .*)?\$" <<<"$contents" || { echo "the package lacks $path"; missing=1; }
 done
-for library in libgmp10 coinor-libclp1; do
+for library in libgmp10 coinor-libclp1 coinor-libcbc3; do
     grep -q "$library" <<<"$depends" || { echo "found depends '$depends', expected $library among them"; missing=1; }
 done
 exit $missing

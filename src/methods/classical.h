@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Methods `classical` and `classical-reduced`: the compact integer program of Fischetti and Salazar, whole or
+// over the initially exposed primaries first, as in Serpell et al. 2008. docs/methods/classical.md
+#pragma once
+
+#include "methods/method.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kClassicalOptions[] = {
+    {"preprocess", "off", "on|off",
+     "leave out cells that cannot move and equations that follow from others; off is the papers' program"},
+    {"start", "auto", "auto|none", "a first pattern, which the program has to beat"},
+    {"export", "", "<a path that ends in .lp or .mps>", "write the (first) program there, also as --export"},
+};
+
+[[nodiscard]] Proposal propose_classical(const Problem& problem);
+[[nodiscard]] Proposal propose_classical_reduced(const Problem& problem);
+
+}  // namespace tacet
