@@ -24,6 +24,12 @@ class Deadline {
         const auto now = Clock::now();
         return {now + std::chrono::duration_cast<Clock::duration>((end_ - now) * part), stop_};
     }
+    /// So long from now, if this does not come first.
+    [[nodiscard]] Deadline within(std::chrono::duration<double> time) const {
+        const auto now = Clock::now();
+        if (end_ - now <= time) return {end_, stop_};
+        return {now + std::chrono::duration_cast<Clock::duration>(time), stop_};
+    }
 
   private:
     Clock::time_point end_ = Clock::time_point::max();

@@ -8,6 +8,7 @@
 #include "methods/flows.h"
 #include "methods/incremental.h"
 #include "methods/method.h"
+#include "methods/modular.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -28,6 +29,8 @@ constexpr Method kMethods[] = {
      Guarantee::safe,
      {},
      propose_flows},
+    {"modular", "split a hierarchical table into flat subtables and protect these one by one, top down",
+     Guarantee::heuristic, kModularOptions, propose_modular},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {
