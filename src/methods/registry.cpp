@@ -7,6 +7,7 @@
 
 #include "methods/flows.h"
 #include "methods/incremental.h"
+#include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/modular.h"
 #include "tacet/error.h"
@@ -31,6 +32,11 @@ constexpr Method kMethods[] = {
      propose_flows},
     {"modular", "split a hierarchical table into flat subtables and protect these one by one, top down",
      Guarantee::heuristic, kModularOptions, propose_modular},
+    {"marginal",
+     "suppress the totals of each primary, up to the grand total: the last resort",
+     Guarantee::heuristic,
+     {},
+     propose_marginal},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {
