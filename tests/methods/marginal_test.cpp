@@ -3,39 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include "methods/totals.h"
 #include "tables.h"
 #include "tacet/generate.h"
 
 namespace tacet {
 namespace {
 
-using tables::TwoBranches;
-
 Result run(const Table& table) {
     ProtectOptions asked;
     asked.method = "marginal";
     return protect(table, asked);
-}
-
-TEST(Totals, of_a_cell_move_with_it_up_to_the_grand_total) {
-    const TwoBranches branches{{{1, 2}, {3, 4}, {5, 6}, {7, 8}}};
-    const Table table(branches.data());
-    const auto moving = Totals(table).move_with(branches.at(TwoBranches::b1, 2), [](CellId) { return 0.0; });
-    const std::vector<CellId> expected{branches.at(TwoBranches::total, 0), branches.at(TwoBranches::total, 2),
-                                       branches.at(TwoBranches::b, 0),     branches.at(TwoBranches::b, 2),
-                                       branches.at(TwoBranches::b1, 0),    branches.at(TwoBranches::b1, 2)};
-    EXPECT_EQ(moving, expected);
-}
-
-TEST(Totals, move_with_their_cheapest_parts) {
-    const TwoBranches branches{{{1, 2}, {3, 4}, {5, 6}, {7, 8}}};
-    const Table table(branches.data());
-    const auto moving = Totals(table).move_with(CellId(0), [&](CellId part) { return -table[part].weight; });
-    const std::vector<CellId> expected{branches.at(TwoBranches::total, 0), branches.at(TwoBranches::total, 2),
-                                       branches.at(TwoBranches::b, 0),     branches.at(TwoBranches::b, 2),
-                                       branches.at(TwoBranches::b2, 0),    branches.at(TwoBranches::b2, 2)};
-    EXPECT_EQ(moving, expected);
 }
 
 TEST(Marginal, suppresses_the_totals_of_a_lone_primary) {
