@@ -2,6 +2,8 @@
 #include "methods/marginal.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 
 #include "attack/attacker.h"
 #include "methods/totals.h"
