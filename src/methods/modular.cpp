@@ -20,7 +20,7 @@ namespace {
 // Of the time there is, what subtables may take, and of what is left then, the method for the rest. After
 // that circuits, which hurry where time is short.
 constexpr double kForSubtables = 0.7;
-constexpr double kForRest = 0.6;
+constexpr double kForRest = 0.75;
 constexpr std::string_view kInHaste = "flows";
 // Time limits for a subtable, in seconds: anything above 0, and more than a clock can add.
 constexpr double kShortest = std::numeric_limits<double>::min();
@@ -198,7 +198,8 @@ class Modular {
             return proposal;
         }
         Proposal proposal = protect_rest_by(rest, problem_.deadline.share(kForRest));
-        return proposal.outcome == Outcome::time_limit ? protect_rest_in_haste() : proposal;
+        const bool is_late = proposal.outcome == Outcome::time_limit && !proposal.pattern;
+        return is_late ? protect_rest_in_haste() : proposal;
     }
 
     Proposal protect_rest_in_haste() {
