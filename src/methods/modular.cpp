@@ -19,7 +19,7 @@ namespace {
 
 // Of the time there is, what subtables may take, and of what is left then, the method for the rest. After
 // that circuits, which hurry where time is short.
-constexpr double kForSubtables = 0.7;
+constexpr double kForSubtables = 0.5;
 constexpr double kForRest = 0.75;
 constexpr std::string_view kInHaste = "flows";
 // Time limits for a subtable, in seconds: anything above 0, and more than a clock can add.
@@ -150,12 +150,13 @@ class Modular {
 
     [[nodiscard]] Proposal solve_by_solver(const Table& table, const Deadline& limit) {
         ++solves_;
-        return ask(solver_, table, limit, {});
+        return ask(solver_, {}, table, limit, {});
     }
 
-    [[nodiscard]] Proposal ask(const Method& method, const Table& table, const Deadline& limit,
+    [[nodiscard]] Proposal ask(const Method& method, const OptionValues& given, const Table& table,
+                               const Deadline& limit,
                                const std::function<void(const Progress&)>& on_progress) const {
-        const OptionValues options = complete_options(method, {});
+        const OptionValues options = complete_options(method, given);
         return method.propose({table, problem_.protection, problem_.seed, problem_.threads, limit, options,
                                problem_.iterations, on_progress});
     }
@@ -214,7 +215,10 @@ class Modular {
         for (const CellId cell : pattern_.cells())
             if (table_[cell].status == Status::candidate) data.cells[cell.index()].status = Status::secondary;
         const Table table(std::move(data));
-        Proposal proposal = ask(find_method(method), table, limit, problem_.on_progress);
+        // In two dimensions programs take little, and the circuits of an attack see two hierarchies poorly.
+        OptionValues options;
+        if (method == "incremental" && table_.dimensions()->count() == 2) options["attack"] = "off";
+        Proposal proposal = ask(find_method(method), options, table, limit, problem_.on_progress);
         if (proposal.pattern)
             proposal.statistics["added_for_the_rest"] =
                 static_cast<double>(proposal.pattern->cells().size() - pattern_.cells().size());
