@@ -29,6 +29,35 @@ TableData Grid::data() const {
     return data;
 }
 
+TableData TwoBranches::data() const {
+    constexpr Row kLeaves[] = {a1, a2, b1, b2};
+    constexpr Row kSums[][3] = {{total, a, b}, {a, a1, a2}, {b, b1, b2}};
+    TableData data;
+    data.cells.resize(std::size_t{7} * (columns() + 1));
+    for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
+        for (std::uint32_t column = 1; column <= columns(); ++column)
+            for (const Row row : {kLeaves[leaf], leaf < 2 ? a : b, total})
+                for (const CellId cell : {at(row, column), at(row, 0)})
+                    data.cells[cell.index()].value += leaves[leaf][column - 1];
+    for (Cell& cell : data.cells) {
+        cell.upper_bound = data.cells[0].value * 10;
+        cell.weight = static_cast<double>(cell.value);
+    }
+    for (std::uint32_t row = total; row <= b2; ++row) {
+        data.begin_equation();
+        for (std::uint32_t column = 0; column <= columns(); ++column)
+            data.add_term(at(Row(row), column), column == 0 ? -1 : 1);
+    }
+    for (const auto& [sum, first, second] : kSums)
+        for (std::uint32_t column = 0; column <= columns(); ++column) {
+            data.begin_equation();
+            data.add_term(at(sum, column), -1);
+            data.add_term(at(first, column), 1);
+            data.add_term(at(second, column), 1);
+        }
+    return data;
+}
+
 void make_primary(TableData& data, CellId cell, Amount level) {
     Cell& target = data.cells[cell.index()];
     target.status = Status::primary;

@@ -27,6 +27,21 @@ struct Grid {
     [[nodiscard]] TableData data() const;
 };
 
+/// Rows in two branches: the total, A with a1 and a2, B with b1 and b2. Given are the values of a1, a2, b1
+/// and b2 in each column; totals are added. Cells are row-major in this order of rows, total columns first.
+struct TwoBranches {
+    enum Row : std::uint32_t { total, a, a1, a2, b, b1, b2 };
+    std::vector<std::vector<Amount>> leaves;
+
+    [[nodiscard]] std::uint32_t columns() const { return static_cast<std::uint32_t>(leaves.front().size()); }
+    /// The cell at row and column, columns from 1; 0 is the total.
+    [[nodiscard]] CellId at(Row row, std::uint32_t column) const {
+        return CellId(row * (columns() + 1) + column);
+    }
+    /// Whole numbers between 0 and ten times the grand total, weights equal to values, no primaries yet.
+    [[nodiscard]] TableData data() const;
+};
+
 /// Makes a cell primary with equal levels below and above.
 void make_primary(TableData& data, CellId cell, Amount level);
 

@@ -2,7 +2,6 @@
 // When long work must end: at a time, or when the user asks.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <stop_token>
 
@@ -25,7 +24,12 @@ class Deadline {
         const auto now = Clock::now();
         return {now + std::chrono::duration_cast<Clock::duration>((end_ - now) * part), stop_};
     }
-    [[nodiscard]] Deadline no_later_than(Clock::time_point end) const { return {std::min(end, end_), stop_}; }
+    /// So long from now, if this does not come first.
+    [[nodiscard]] Deadline within(std::chrono::duration<double> time) const {
+        const auto now = Clock::now();
+        if (end_ - now <= time) return {end_, stop_};
+        return {now + std::chrono::duration_cast<Clock::duration>(time), stop_};
+    }
 
   private:
     Clock::time_point end_ = Clock::time_point::max();

@@ -215,30 +215,4 @@ double CutProgram::lower_bound() const {
     return bound;
 }
 
-std::vector<CutProgram::Branches> CutProgram::try_branches(std::span<const std::uint32_t> columns,
-                                                           int most_pivots) {
-    auto& clp = solver_->clp;
-    std::vector<int> variables;
-    for (const std::uint32_t column : columns) variables.push_back(solver_->own_column[column]);
-    std::vector<double> lower(columns.size(), 1);
-    std::vector<double> upper(columns.size(), 0);
-    const auto width = static_cast<std::size_t>(clp.numberColumns());
-    std::vector<double> solutions(2 * columns.size() * width);
-    std::vector<double*> output;
-    for (std::size_t i = 0; i < 2 * columns.size(); ++i) output.push_back(solutions.data() + i * width);
-    std::vector<int> status(2 * columns.size());
-    std::vector<int> pivots(2 * columns.size());
-    const int most_before = clp.maximumIterations();
-    const double value = clp.objectiveValue();
-    clp.setMaximumIterations(most_pivots);
-    clp.strongBranching(static_cast<int>(columns.size()), variables.data(), lower.data(), upper.data(),
-                        output.data(), status.data(), pivots.data(), false, false);
-    clp.setMaximumIterations(most_before);
-    // CLP leaves the change of the cost in the arrays of new bounds.
-    std::vector<Branches> branches;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        branches.push_back({value + upper[i], value + lower[i]});
-    return branches;
-}
-
 }  // namespace tacet

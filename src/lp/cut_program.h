@@ -43,13 +43,6 @@ class CutProgram {
     /// A bound that holds whatever the solver's rounding: from its prices, in plain arithmetic.
     [[nodiscard]] double lower_bound() const;
 
-    /// What the cost would become at least, by a few pivots, if a column were fixed to 0 and to 1.
-    struct Branches {
-        double down = 0;
-        double up = 0;
-    };
-    [[nodiscard]] std::vector<Branches> try_branches(std::span<const std::uint32_t> columns, int most_pivots);
-
   private:
     class Solver;
     std::unique_ptr<Solver> solver_;

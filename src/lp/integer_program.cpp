@@ -2,6 +2,7 @@
 #include "lp/integer_program.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcModel.hpp>
@@ -128,9 +129,10 @@ class SearchWatch : public CbcEventHandler {
 /// One call of `minimise`.
 class Search {
   public:
-    Search(const IntegerProgram& program, double cutoff, const Deadline& deadline)
+    Search(const IntegerProgram& program, double cutoff, const Deadline& deadline, std::uint64_t most_nodes)
         : program_(program),
           deadline_(deadline),
+          most_nodes_(static_cast<int>(std::min<std::uint64_t>(most_nodes, INT_MAX))),
           scale_(program),
           watch_(&deadline),
           solver_(make_solver(program, scale_)),
@@ -167,6 +169,7 @@ class Search {
         model.messageHandler()->setLogLevel(0);
         model.setIntegerTolerance(kWholeTolerance);
         model.setAllowableGap(0);
+        model.setMaximumNodes(most_nodes_);
         model.setCutoffIncrement(kStepShare * scale_.step);
         if (!std::isinf(cutoff_)) model.setCutoff(limit());
         SearchWatch watch(&deadline_, &bound_);
@@ -220,6 +223,7 @@ class Search {
 
     const IntegerProgram& program_;
     const Deadline& deadline_;
+    int most_nodes_;
     CostScale scale_;
     Watch watch_;
     OsiClpSolverInterface solver_;
@@ -229,9 +233,10 @@ class Search {
 
 }  // namespace
 
-IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline) {
+IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline,
+                       std::uint64_t most_nodes) {
     if (deadline.passed()) return {};
-    return Search(program, cutoff, deadline).run();
+    return Search(program, cutoff, deadline, most_nodes).run();
 }
 
 }  // namespace tacet

@@ -49,6 +49,7 @@ struct IntegerAnswer {
 /// Finds the cheapest solution that costs less than `cutoff`, such as the cost of one that is known; with a
 /// cutoff `infeasible` says that there is none. Costs that differ by less than a billionth of the largest are
 /// not told apart, unless all are whole multiples of a power of ten.
-[[nodiscard]] IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline);
+[[nodiscard]] IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline,
+                                     std::uint64_t most_nodes = UINT64_MAX);
 
 }  // namespace tacet

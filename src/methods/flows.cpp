@@ -163,7 +163,7 @@ Proposal propose_auto(const Problem& problem) {
     const auto now = Deadline::Clock::now();
     const auto so_far = std::max<Deadline::Clock::duration>(now - begin, kLeastForProof);
     const Deadline end = problem.deadline.share(kForSearch);
-    prove(problem, end.no_later_than(now + so_far), 0, UINT64_MAX, proposal);
+    prove(problem, end.within(so_far), 0, UINT64_MAX, proposal);
     if (proposal.outcome == Outcome::time_limit && !problem.deadline.passed()) proposal.outcome = Outcome::feasible;
     return proposal;
 }

@@ -20,7 +20,7 @@ class Incremental {
 
     Proposal run() {
         const auto order = order_primaries(problem_.table, problem_.options.at("order"), problem_.seed);
-        if (reuses_)
+        if (reuses_ && problem_.options.at("attack") == "on")
             Attacker(problem_.table, attacker_.pattern(), {problem_.threads, problem_.deadline})
                 .prove_cheaply(ledger_);
         Proposal proposal;

@@ -9,15 +9,15 @@
 #include "methods/clean_up.h"
 #include "methods/flows.h"
 #include "methods/incremental_attacker.h"
-#include "prove/tree.h"
+#include "prove/optimum.h"
 #include "tacet/error.h"
 
 namespace tacet {
 
 namespace {
 
-constexpr double kForPattern = 0.2;  // of the time; the tree has the rest
-constexpr double kForTree = 0.97;
+constexpr double kForPattern = 0.2;  // of the time; the proof has the rest
+constexpr double kForProof = 0.97;
 
 /// Makes safe patterns near the shares of a relaxation.
 class Rounding {
@@ -64,34 +64,34 @@ double parse_number(const OptionValues& options, const char* name, double least)
 
 void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
            Proposal& proposal) {
-    Tree::Options options{.protection = problem.protection,
-                          .threads = problem.threads,
-                          .deadline = deadline,
-                          .most_nodes = most_nodes,
-                          .gap = gap,
-                          .is_safe = {},
-                          .round = Rounding(problem, deadline),
-                          .report = {}};
-    options.is_safe = [&](const Pattern& pattern) -> std::optional<bool> {
-        const Report report = audit(problem.table, pattern, {problem.protection, false, problem.threads, deadline});
-        return report.safe();
+    Optimum::Options options{.protection = problem.protection,
+                             .threads = problem.threads,
+                             .deadline = deadline,
+                             .most_nodes = most_nodes,
+                             .gap = gap,
+                             .is_safe = {},
+                             .round = Rounding(problem, deadline),
+                             .report = {}};
+    options.is_safe = [&](const Pattern& pattern) {
+        return audit(problem.table, pattern, {problem.protection, false, problem.threads, deadline}).safe();
     };
-    options.report = [&](std::size_t nodes, std::size_t open, double cost, double bound) {
-        problem.report(fmt::format("nodes (lower bound {:.6g})", bound), nodes, nodes + open + 1, cost);
+    options.report = [&](std::size_t programs, double cost, double bound) {
+        problem.report(fmt::format("programs (lower bound {:.6g})", bound), programs, 0, cost);
     };
     const double cost_before = proposal.pattern ? cost(problem.table, *proposal.pattern) : 0;
-    Tree tree(problem.table, std::move(options), proposal.pattern);
-    const bool is_proven = tree.search();
-    if (tree.best() && (!proposal.pattern || cost(problem.table, *tree.best()) < cost_before)) {
-        proposal.pattern = tree.best();
+    Optimum optimum(problem.table, std::move(options), proposal.pattern);
+    const bool is_proven = optimum.search();
+    if (optimum.best() && (!proposal.pattern || cost(problem.table, *optimum.best()) < cost_before)) {
+        proposal.pattern = optimum.best();
         proposal.proof = {};
     }
-    proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), tree.lower_bound());
-    proposal.statistics["nodes"] = static_cast<double>(tree.nodes());
-    proposal.statistics["constraints"] = static_cast<double>(tree.cut_count());
-    proposal.statistics["root_bound"] = tree.root_bound();
+    proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum.lower_bound());
+    proposal.statistics["integer_programs"] = static_cast<double>(optimum.programs());
+    proposal.statistics["nodes"] = static_cast<double>(optimum.nodes());
+    proposal.statistics["constraints"] = static_cast<double>(optimum.cut_count());
+    proposal.statistics["root_bound"] = optimum.root_bound();
     if (is_proven)
-        proposal.outcome = tree.best() ? Outcome::optimal : Outcome::infeasible;
+        proposal.outcome = optimum.best() ? Outcome::optimal : Outcome::infeasible;
     else
         proposal.outcome = deadline.passed() ? Outcome::time_limit : Outcome::feasible;
 }
@@ -103,7 +103,7 @@ Proposal propose_optimal(const Problem& problem) {
                                          : static_cast<std::uint64_t>(parse_number(problem.options, "nodes", 1));
     Proposal proposal = find_pattern(problem, problem.deadline.share(kForPattern));
     if (proposal.outcome == Outcome::infeasible || proposal.outcome == Outcome::optimal) return proposal;
-    prove(problem, problem.deadline.share(kForTree), gap, most_nodes, proposal);
+    prove(problem, problem.deadline.share(kForProof), gap, most_nodes, proposal);
     return proposal;
 }
 

@@ -8,12 +8,12 @@ namespace tacet {
 
 inline constexpr MethodOption kOptimalOptions[] = {
     {"gap", "0", "<percentage, 0 or more>", "stop when the pattern is proven to cost no more than this above the best"},
-    {"nodes", "unlimited", "<number above 0, or unlimited>", "nodes of the tree at most"},
+    {"nodes", "unlimited", "<number above 0, or unlimited>", "nodes of all integer programs at most"},
 };
 
 [[nodiscard]] Proposal propose_optimal(const Problem& problem);
 
-/// Searches the tree from the proposal's pattern until `deadline`: a better pattern, a better bound, or the proof
+/// Goes on from the proposal's pattern until `deadline`: a better pattern, a better bound, or the proof
 /// that there is none.
 void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
            Proposal& proposal);

@@ -8,8 +8,10 @@
 #include "methods/classical.h"
 #include "methods/flows.h"
 #include "methods/incremental.h"
+#include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/optimal.h"
+#include "methods/modular.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -35,6 +37,13 @@ constexpr Method kMethods[] = {
     {"classical-reduced",
      "the same for the initially exposed primaries first, then for those that the audit finds exposed",
      Guarantee::optimal, kClassicalOptions, propose_classical_reduced},
+    {"modular", "split a hierarchical table into flat subtables and protect these one by one, top down",
+     Guarantee::heuristic, kModularOptions, propose_modular},
+    {"marginal",
+     "suppress the totals of each primary, up to the grand total: the last resort",
+     Guarantee::heuristic,
+     {},
+     propose_marginal},
 };
 
 bool allows(const MethodOption& option, std::string_view value) {

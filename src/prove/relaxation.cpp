@@ -70,11 +70,11 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
     if (!rows_.empty() && !solve(end)) return end;  // CLP does not take a program without rows
     for (std::size_t round = 0; round < most_rounds; ++round) {
         if (lower_bound_ >= cost_to_beat) return End::beaten;
-        const Found found = find_cuts();
+        const Found found = find_cuts(shares_);
         if (found == Found::stopped) return End::stopped;
         if (found == Found::none) return End::settled;
         if (!solve(end)) return end;
-        drop_idle_rows();
+        if (!keeps_all_) drop_idle_rows();
         ++rounds_;
         if (on_round) on_round(lower_bound_, rounds_, rows_.size());
     }
@@ -98,8 +98,8 @@ bool Relaxation::solve(End& end) {
     return true;
 }
 
-Relaxation::Found Relaxation::find_cuts() {
-    for (const auto& search : searches_) search->start(shares_);
+Relaxation::Found Relaxation::find_cuts(std::span<const double> shares) {
+    for (const auto& search : searches_) search->start(shares);
     std::vector<bool> is_reached(goals_.size());
     std::vector<std::vector<Cut>> found(kGoalsPerBatch);
     std::vector<CutRow> new_rows;
@@ -160,14 +160,8 @@ void Relaxation::drop_idle_rows() {
     rows_.resize(kept);
 }
 
-std::vector<CutProgram::Branches> Relaxation::try_branches(std::span<const std::uint32_t> cells,
-                                                           int most_pivots) {
-    auto branches = program_.try_branches(cells, most_pivots);
-    for (auto& each : branches) {
-        each.down += fixed_cost_;
-        each.up += fixed_cost_;
-    }
-    return branches;
+bool Relaxation::separate(std::span<const double> shares) {
+    return find_cuts(shares) != Found::stopped;
 }
 
 std::vector<Relaxation::Priced> Relaxation::proof() const {

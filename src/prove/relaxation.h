@@ -28,17 +28,23 @@ class Relaxation {
 
     /// Rounds of constraints that the shares violate, until there are none.
     End tighten(std::size_t most_rounds, double cost_to_beat);
-    /// With everything that is fixed now; the cost of secondaries that the table has already is in it.
+    /// The cost of secondaries that the table has already is in it.
     [[nodiscard]] double lower_bound() const { return lower_bound_; }
     /// By cell.
     [[nodiscard]] std::span<const double> shares() const { return shares_; }
     /// By cell: what its share still costs once the constraints are paid for.
     [[nodiscard]] std::span<const double> reduced_costs() const { return program_.reduced_costs(); }
 
-    void fix(CellId cell, bool is_suppressed) { program_.set_bounds(cell.index(), is_suppressed, is_suppressed); }
-    void release(CellId cell) { program_.set_bounds(cell.index(), 0, 1); }
-    [[nodiscard]] std::vector<CutProgram::Branches> try_branches(std::span<const std::uint32_t> cells,
-                                                                 int most_pivots);
+
+    struct Row {
+        Cut cut;
+        std::uint32_t idle = 0;  // rounds since it last had a price
+    };
+    [[nodiscard]] std::span<const Row> rows() const { return rows_; }
+    /// Adds constraints that these shares violate, if there are any. False if time ran out before one was found.
+    bool separate(std::span<const double> shares);
+    /// From now on: otherwise those that have no price for a while are dropped.
+    void keep_all_cuts() { keeps_all_ = true; }
 
     /// The constraints that make the bound, with their prices.
     struct Priced {
@@ -53,12 +59,8 @@ class Relaxation {
 
   private:
     enum class Found : std::uint8_t { some, none, stopped };
-    struct Row {
-        Cut cut;
-        std::uint32_t idle = 0;  // rounds since it last had a price
-    };
 
-    Found find_cuts();
+    Found find_cuts(std::span<const double> shares);
     bool solve(End& end);
     void drop_idle_rows();
 
@@ -70,6 +72,7 @@ class Relaxation {
     CutProgram program_;
     std::vector<Row> rows_;
     std::vector<double> shares_;
+    bool keeps_all_ = false;
     std::size_t next_goal_ = 0;
     std::size_t rounds_ = 0;
     std::size_t all_cuts_ = 0;

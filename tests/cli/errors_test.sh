@@ -159,7 +159,7 @@ bad_option() {
 bad_option "found method 'magic', expected one of: auto, incremental, flows" --method magic
 bad_option "found option 'speed', expected none: method auto has no options" --option speed=high
 bad_option "found 'many', expected a whole number" --iterations many
-bad_option "found option 'speed', expected one of method incremental: order, reuse, cleanup" --method incremental --option speed=high
+bad_option "found option 'speed', expected one of method incremental: order, reuse, attack, cleanup" --method incremental --option speed=high
 bad_option 'found option order=sideways, expected order=weight-descending|' --method incremental --option order=sideways
 bad_option 'found option order=, expected' --method incremental --option order=
 bad_option 'found option reuse=yes, expected reuse=on|off' --method incremental --option reuse=yes

@@ -37,6 +37,14 @@ TEST(Incremental, solves_two_programs_per_primary_without_reuse) {
     EXPECT_LT(reusing.statistics.at("programs"), literal.statistics.at("programs"));
 }
 
+TEST(Incremental, needs_more_programs_without_an_attack_first) {
+    const Table table = generate("ons", 1, {{"class", "200x5-10"}});
+    const Result with = run(table, {{"cleanup", "off"}});
+    const Result without = run(table, {{"cleanup", "off"}, {"attack", "off"}});
+    ASSERT_TRUE(with.report && without.report);
+    EXPECT_LT(with.statistics.at("programs"), without.statistics.at("programs"));
+}
+
 TEST(Incremental, never_costs_more_after_clean_up) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Table table = generate("ons", seed, {{"class", "200x5-10"}});
@@ -115,7 +123,7 @@ TEST(Options, are_refused_with_the_alternatives_if_unknown) {
               "found option order=sideways, expected "
               "order=weight-descending|weight-ascending|file|by-equation|random");
     EXPECT_EQ(message({{"colour", "red"}}),
-              "found option 'colour', expected one of method incremental: order, reuse, cleanup");
+              "found option 'colour', expected one of method incremental: order, reuse, attack, cleanup");
 }
 
 }  // namespace

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prove/optimum.h"
+
+#include <algorithm>
+
+#include "lp/integer_program.h"
+
+namespace tacet {
+
+namespace {
+
+// A program that takes more nodes is broken off: what its best solution violates may make it easier.
+constexpr std::uint64_t kFirstNodes = 1'000;
+// Rounds of the linear relaxation after each program.
+constexpr std::size_t kRoundsBetween = 3;
+constexpr double kRounding = 1e-9;
+
+}  // namespace
+
+Optimum::Optimum(const Table& table, Options options, std::optional<Pattern> best)
+    : table_(table),
+      options_(std::move(options)),
+      relaxation_(table, options_.protection, options_.threads, options_.deadline),
+      lower_bound_(relaxation_.lower_bound()),
+      nodes_per_program_(kFirstNodes) {
+    if (best) consider(std::move(*best));
+}
+
+bool Optimum::search() {
+    relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
+        raise(bound);
+        report();
+    };
+    const auto end = relaxation_.tighten(SIZE_MAX, best_cost_);
+    root_bound_ = relaxation_.lower_bound();
+    if (end == Relaxation::End::stopped) return false;
+    if (end == Relaxation::End::infeasible || end == Relaxation::End::beaten) {
+        raise(best_cost_);
+        return true;
+    }
+    raise(root_bound_);
+    root_prices_.assign(relaxation_.reduced_costs().begin(), relaxation_.reduced_costs().end());
+    relaxation_.keep_all_cuts();
+    if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
+    for (;;) {
+        if (lower_bound_ >= best_cost_ * (1 - kRounding)) return true;
+        if (best_ && best_cost_ - lower_bound_ <= options_.gap * best_cost_) return false;
+        switch (solve()) {
+            case Step::proven:
+                return true;
+            case Step::stopped:
+                return false;
+            case Step::on:
+                break;
+        }
+        report();
+    }
+}
+
+Optimum::Step Optimum::solve() {
+    const double own_cost = cost(table_, Pattern(table_));
+    // A cell whose price is above what there is to gain is in no better pattern.
+    const double most_price = best_cost_ - root_bound_;
+    IntegerProgram program;
+    std::vector<std::uint32_t> column_of(table_.cell_count(), UINT32_MAX);
+    std::vector<CellId> cells;
+    for (const Relaxation::Row& row : relaxation_.rows()) {
+        IntegerProgram::Row& made = program.rows.emplace_back();
+        made.lower = 1;
+        for (const auto& [cell, coefficient] : row.cut.row) {
+            if (root_prices_[cell] > most_price) continue;
+            if (column_of[cell] == UINT32_MAX) {
+                column_of[cell] = static_cast<std::uint32_t>(cells.size());
+                cells.emplace_back(cell);
+                program.columns.push_back({.name = {},
+                                           .lower = 0,
+                                           .upper = 1,
+                                           .cost = table_[CellId(cell)].weight,
+                                           .is_whole = true});
+            }
+            made.terms.emplace_back(column_of[cell], coefficient);
+        }
+    }
+    const std::uint64_t most_nodes =
+        std::min(nodes_per_program_, options_.most_nodes - std::min(nodes_, options_.most_nodes));
+    if (most_nodes == 0) return Step::stopped;
+    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline, most_nodes);
+    ++programs_;
+    nodes_ += answer.nodes;
+    if (answer.end == IntegerAnswer::End::infeasible) {
+        raise(best_cost_);
+        return Step::proven;
+    }
+    if (answer.lower_bound) raise(own_cost + *answer.lower_bound);
+    if (answer.solution) {
+        Pattern pattern(table_);
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if ((*answer.solution)[i] > 0.5) pattern.add(cells[i]);
+        const double before = best_cost_;
+        const bool was_safe = complete(std::move(pattern));
+        if (was_safe && answer.end == IntegerAnswer::End::optimal)
+            return best_cost_ < before ? Step::proven : Step::stopped;
+    }
+    if (options_.deadline.passed()) return Step::stopped;
+    if (answer.end == IntegerAnswer::End::stopped) nodes_per_program_ *= 2;
+    switch (relaxation_.tighten(kRoundsBetween, best_cost_)) {
+        case Relaxation::End::stopped:
+            return Step::stopped;
+        case Relaxation::End::infeasible:
+        case Relaxation::End::beaten:
+            raise(best_cost_);
+            return Step::proven;
+        default:
+            return Step::on;
+    }
+}
+
+bool Optimum::complete(Pattern pattern) {
+    std::vector<double> shares(table_.cell_count());
+    for (const CellId cell : pattern.cells()) shares[cell.index()] = 1;
+    bool is_first = true;
+    for (;; is_first = false) {
+        const std::size_t before = relaxation_.rows().size();
+        if (!relaxation_.separate(shares)) return false;
+        if (relaxation_.rows().size() == before) break;
+        for (const Relaxation::Row& row : relaxation_.rows().subspan(before)) {
+            double sum = 0;
+            std::optional<CellId> cheapest;
+            double least = kNoBound;
+            for (const auto& [cell, coefficient] : row.cut.row) {
+                sum += coefficient * shares[cell];
+                const double price = table_[CellId(cell)].weight / coefficient;
+                if (shares[cell] > 0 || price >= least) continue;
+                least = price;
+                cheapest = CellId(cell);
+            }
+            if (sum < 1 && cheapest) shares[cheapest->index()] = 1;
+        }
+    }
+    if (is_first && options_.is_safe(pattern)) {
+        consider(std::move(pattern));
+        return true;
+    }
+    if (auto safe = options_.round(shares)) consider(std::move(*safe));
+    return is_first;
+}
+
+void Optimum::consider(Pattern pattern) {
+    const double cost = tacet::cost(table_, pattern);
+    if (cost >= best_cost_) return;
+    best_cost_ = cost;
+    best_ = std::move(pattern);
+}
+
+void Optimum::raise(double bound) {
+    lower_bound_ = std::max(lower_bound_, std::min(bound, best_cost_));
+}
+
+void Optimum::report() const {
+    if (options_.report) options_.report(programs_, best_ ? best_cost_ : 0, lower_bound_);
+}
+
+}  // namespace tacet
