@@ -174,9 +174,9 @@ class Search {
         if (!std::isinf(cutoff_)) model.setCutoff(limit());
         SearchWatch watch(&deadline_, &bound_);
         model.passInEventHandler(&watch);
-        // Cuts at the root alone, and branching by experience as soon as a column has been branched on five
-        // times each way: twice as fast as the defaults. Not the strategy's preprocessing: with a cutoff it
-        // may return the solution of the linear relaxation as optimal (CBC 2.10.8).
+        // Cuts at the root alone, and branching by experience once a column has been branched on five times:
+        // faster than the defaults on the few tables tried. Not the strategy's preprocessing: with a cutoff
+        // it may return the solution of the linear relaxation as optimal (CBC 2.10.8).
         constexpr int kStrong = 5;
         constexpr int kBeforeTrust = 5;
         CbcStrategyDefault strategy(1, kStrong, kBeforeTrust);
