@@ -6,6 +6,7 @@
 #include <cmath>
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcModel.hpp>
+#include <coin/CbcSolver.hpp>
 #include <coin/CbcStrategy.hpp>
 #include <coin/CoinPackedMatrix.hpp>
 #include <coin/OsiClpSolverInterface.hpp>
@@ -140,11 +141,11 @@ class Search {
         solver_.getModelPtr()->passInEventHandler(&watch_);
     }
 
-    IntegerAnswer run() {
+    IntegerAnswer run(Effort effort) {
         const End end = relax();
         if (end != End::optimal) return answer(end);
         if (bound_ > limit()) return answer(End::infeasible);
-        return branch();
+        return effort == Effort::thorough ? drive() : branch();
     }
 
   private:
@@ -185,13 +186,38 @@ class Search {
         return read(model);
     }
 
+    /// As the solver's own command line does it: preprocessing, cuts at every node while they help, its own
+    /// choice of heuristics.
+    IntegerAnswer drive() {
+        CbcModel model(solver_);
+        CbcSolverUsefulData data;
+        CbcMain0(model, data);
+        model.setLogLevel(0);
+        SearchWatch watch(&deadline_, &bound_);
+        model.passInEventHandler(&watch);
+        std::vector<std::string> words{"tacet", "-log", "0", "-maxNodes", std::to_string(most_nodes_)};
+        if (deadline_.end() != Deadline::Clock::time_point::max()) {
+            const std::chrono::duration<double> left = deadline_.end() - Deadline::Clock::now();
+            words.insert(words.end(),
+                         {"-timeMode", "elapsed", "-sec", std::to_string(std::max(0.01, left.count()))});
+        }
+        if (!std::isinf(cutoff_)) words.insert(words.end(), {"-cutoff", std::to_string(limit())});
+        words.insert(words.end(), {"-solve", "-quit"});
+        std::vector<const char*> arguments;
+        for (const std::string& word : words) arguments.push_back(word.c_str());
+        CbcMain1(static_cast<int>(arguments.size()), arguments.data(), model, [](CbcModel*, int) { return 0; },
+                 data);
+        return read(model);
+    }
+
     IntegerAnswer read(const CbcModel& model) {
         std::optional<std::vector<double>> solution;
         if (const double* best = model.bestSolution(); best != nullptr && is_whole(best))
             solution.emplace(best, best + program_.columns.size());
         End end = End::stopped;
         if (!deadline_.passed() && model.isProvenOptimal() && solution) end = End::optimal;
-        if (!deadline_.passed() && model.isProvenInfeasible()) end = End::infeasible;
+        const bool is_finished = model.status() == 0 && model.secondaryStatus() <= 1;
+        if (!deadline_.passed() && is_finished && model.bestSolution() == nullptr) end = End::infeasible;
         IntegerAnswer found = answer(end);
         if (end == End::optimal) found.lower_bound = proven(model.getObjValue());
         found.solution = std::move(solution);
@@ -233,10 +259,10 @@ class Search {
 
 }  // namespace
 
-IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline,
+IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline, Effort effort,
                        std::uint64_t most_nodes) {
     if (deadline.passed()) return {};
-    return Search(program, cutoff, deadline, most_nodes).run();
+    return Search(program, cutoff, deadline, most_nodes).run(effort);
 }
 
 }  // namespace tacet

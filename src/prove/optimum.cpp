@@ -84,7 +84,7 @@ Optimum::Step Optimum::solve() {
     const std::uint64_t most_nodes =
         std::min(nodes_per_program_, options_.most_nodes - std::min(nodes_, options_.most_nodes));
     if (most_nodes == 0) return Step::stopped;
-    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline, most_nodes);
+    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline, Effort::thorough, most_nodes);
     ++programs_;
     nodes_ += answer.nodes;
     if (answer.end == IntegerAnswer::End::infeasible) {
