@@ -31,7 +31,7 @@ bool Optimum::search() {
         raise(bound);
         report();
     };
-    const auto end = relaxation_.tighten(SIZE_MAX, best_cost_);
+    const auto end = tighten_root();
     root_bound_ = relaxation_.lower_bound();
     if (end == Relaxation::End::stopped) return false;
     if (end == Relaxation::End::infeasible || end == Relaxation::End::beaten) {
@@ -54,6 +54,18 @@ bool Optimum::search() {
                 break;
         }
         report();
+    }
+}
+
+/// Until it settles, or hardly rises any more: integer programs then raise it faster.
+Relaxation::End Optimum::tighten_root() {
+    constexpr std::size_t kRounds = 25;
+    constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
+    for (;;) {
+        const double before = relaxation_.lower_bound();
+        const auto end = relaxation_.tighten(kRounds, best_cost_);
+        const double rise = relaxation_.lower_bound() - before;
+        if (end != Relaxation::End::paused || rise < kLeastRise * (best_cost_ - before)) return end;
     }
 }
 
@@ -84,7 +96,8 @@ Optimum::Step Optimum::solve() {
     const std::uint64_t most_nodes =
         std::min(nodes_per_program_, options_.most_nodes - std::min(nodes_, options_.most_nodes));
     if (most_nodes == 0) return Step::stopped;
-    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline, Effort::thorough, most_nodes);
+    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline,
+                                          Effort::thorough, most_nodes);
     ++programs_;
     nodes_ += answer.nodes;
     if (answer.end == IntegerAnswer::End::infeasible) {
@@ -102,7 +115,7 @@ Optimum::Step Optimum::solve() {
             return best_cost_ < before ? Step::proven : Step::stopped;
     }
     if (options_.deadline.passed()) return Step::stopped;
-    if (answer.end == IntegerAnswer::End::stopped) nodes_per_program_ *= 2;
+    if (answer.nodes >= most_nodes) nodes_per_program_ *= 2;
     switch (relaxation_.tighten(kRoundsBetween, best_cost_)) {
         case Relaxation::End::stopped:
             return Step::stopped;
@@ -115,27 +128,37 @@ Optimum::Step Optimum::solve() {
     }
 }
 
+/// By the cheapest cells for what they give. False if there was nothing to do.
+bool Optimum::satisfy(const CutRow& row, std::vector<double>& shares) const {
+    double sum = 0;
+    CutRow order;
+    for (const auto& [cell, coefficient] : row) {
+        sum += coefficient * shares[cell];
+        if (shares[cell] == 0) order.emplace_back(cell, coefficient);
+    }
+    if (sum >= 1) return false;
+    std::ranges::stable_sort(order, {}, [&](const auto& term) {
+        return table_[CellId(term.first)].weight / term.second;
+    });
+    for (const auto& [cell, coefficient] : order) {
+        if (sum >= 1) break;
+        shares[cell] = 1;
+        sum += coefficient;
+    }
+    return true;
+}
+
 bool Optimum::complete(Pattern pattern) {
     std::vector<double> shares(table_.cell_count());
     for (const CellId cell : pattern.cells()) shares[cell.index()] = 1;
     bool is_first = true;
     for (;; is_first = false) {
-        const std::size_t before = relaxation_.rows().size();
-        if (!relaxation_.separate(shares)) return false;
-        if (relaxation_.rows().size() == before) break;
-        for (const Relaxation::Row& row : relaxation_.rows().subspan(before)) {
-            double sum = 0;
-            std::optional<CellId> cheapest;
-            double least = kNoBound;
-            for (const auto& [cell, coefficient] : row.cut.row) {
-                sum += coefficient * shares[cell];
-                const double price = table_[CellId(cell)].weight / coefficient;
-                if (shares[cell] > 0 || price >= least) continue;
-                least = price;
-                cheapest = CellId(cell);
-            }
-            if (sum < 1 && cheapest) shares[cheapest->index()] = 1;
-        }
+        auto cuts = relaxation_.find_violated(shares);
+        if (!cuts) return false;
+        if (cuts->empty()) break;
+        // What another one's cells already satisfy need not be added now.
+        std::erase_if(*cuts, [&](const Cut& cut) { return !satisfy(cut.row, shares); });
+        relaxation_.add(std::move(*cuts));
     }
     if (is_first && options_.is_safe(pattern)) {
         consider(std::move(pattern));

@@ -48,10 +48,12 @@ class Optimum {
     static constexpr double kNoBound = std::numeric_limits<double>::infinity();
     enum class Step : std::uint8_t { on, proven, stopped };
 
+    Relaxation::End tighten_root();
     Step solve();
-    /// Attacks the pattern; while it is unsafe adds what it violates to the constraints and the cheapest cell
-    /// of each of these to the pattern. True if the pattern was safe to begin with.
+    /// Attacks the pattern; while it is unsafe adds what it violates to the constraints, and cells that satisfy
+    /// these to the pattern. True if the pattern violated nothing to begin with.
     bool complete(Pattern pattern);
+    bool satisfy(const CutRow& row, std::vector<double>& shares) const;
     void consider(Pattern pattern);
     void raise(double bound);
     void report() const;

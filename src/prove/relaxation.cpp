@@ -5,12 +5,15 @@
 #include <numeric>
 
 #include "attack/in_parallel.h"
+#include "prove/lift.h"
 
 namespace tacet {
 
 namespace {
 
-// Goals looked at before the shares are found anew, once they have given so many constraints.
+// Goals looked at before the shares are found anew, once they have given so many constraints. What a search finds
+// depends on what it looked at before, so each has its own goals whatever the number of threads.
+constexpr std::size_t kSearches = 4;
 constexpr std::size_t kGoalsPerBatch = 32;
 constexpr std::size_t kEnoughCuts = 64;
 // A constraint without a price is dropped after so many rounds; it may be found again.
@@ -51,7 +54,7 @@ Relaxation::Relaxation(const Table& table, Protection protection, unsigned threa
       program_(weights(table)),
       shares_(table.cell_count()) {
     const Grid grid(table);
-    for (unsigned i = 0; i < threads_to_use(threads); ++i) {
+    for (std::size_t i = 0; i < kSearches; ++i) {
         auto search = make_network_cut_search(table, grid);
         searches_.push_back(search ? std::move(search) : make_program_cut_search(table));
     }
@@ -70,9 +73,10 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
     if (!rows_.empty() && !solve(end)) return end;  // CLP does not take a program without rows
     for (std::size_t round = 0; round < most_rounds; ++round) {
         if (lower_bound_ >= cost_to_beat) return End::beaten;
-        const Found found = find_cuts(shares_);
-        if (found == Found::stopped) return End::stopped;
-        if (found == Found::none) return End::settled;
+        auto cuts = find_smoothed_cuts();
+        if (!cuts) return End::stopped;
+        if (cuts->empty()) return End::settled;
+        add(std::move(*cuts));
         if (!solve(end)) return end;
         if (!keeps_all_) drop_idle_rows();
         ++rounds_;
@@ -98,14 +102,30 @@ bool Relaxation::solve(End& end) {
     return true;
 }
 
-Relaxation::Found Relaxation::find_cuts(std::span<const double> shares) {
+std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
+    constexpr double kStep = 0.3;
+    if (smoothed_.empty()) smoothed_ = shares_;
+    for (std::size_t i = 0; i < shares_.size(); ++i) smoothed_[i] += kStep * (shares_[i] - smoothed_[i]);
+    auto cuts = find_cuts(smoothed_, Purpose::tighten);
+    if (!cuts) return {};
+    const auto is_violated = [&](const Cut& cut) {
+        double sum = 0;
+        for (const auto& [cell, coefficient] : cut.row) sum += coefficient * shares_[cell];
+        return sum < 1 - 1e-6;
+    };
+    if (std::ranges::any_of(*cuts, is_violated)) return cuts;
+    smoothed_ = shares_;
+    return find_cuts(shares_, Purpose::tighten);
+}
+
+std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares, Purpose purpose) {
     for (const auto& search : searches_) search->start(shares);
     std::vector<bool> is_reached(goals_.size());
     std::vector<std::vector<Cut>> found(kGoalsPerBatch);
-    std::vector<CutRow> new_rows;
+    std::vector<Cut> cuts;
     bool is_stopped = false;
     std::size_t looked_at = 0;
-    for (; looked_at < goals_.size() && new_rows.size() < kEnoughCuts && !is_stopped;) {
+    for (; looked_at < goals_.size() && cuts.size() < kEnoughCuts && !is_stopped;) {
         std::vector<std::size_t> batch;
         for (; looked_at < goals_.size() && batch.size() < kGoalsPerBatch; ++looked_at) {
             const std::size_t goal = (next_goal_ + looked_at) % goals_.size();
@@ -113,34 +133,37 @@ Relaxation::Found Relaxation::find_cuts(std::span<const double> shares) {
         }
         std::vector<CutSearch::End> ends(batch.size());
         std::vector<std::vector<std::size_t>> also(batch.size());
-        in_parallel(threads_, batch.size(), [&](std::size_t i) {
-            CutSearch& search = *searches_[thread_number()];
-            found[i].clear();
-            ends[i] = search.find(goals_[batch[i]], deadline_, found[i]);
-            if (ends[i] != CutSearch::End::reached) return;
-            const auto deviation = search.deviation();
-            if (deviation.empty()) return;
-            for (std::size_t goal = 0; goal < goals_.size(); ++goal) {
-                const double moved = deviation[goals_[goal].cell.index()];
-                const double wanted = static_cast<double>(goals_[goal].amount) * (1 - 1e-6);
-                if (!goals_[goal].is_width && (goals_[goal].side == Side::up ? moved : -moved) >= wanted)
-                    also[i].push_back(goal);
+        in_parallel(threads_, kSearches, [&](std::size_t search) {
+            for (std::size_t i = search; i < batch.size(); i += kSearches) {
+                found[i].clear();
+                ends[i] = searches_[search]->find(goals_[batch[i]], deadline_, found[i]);
+                if (purpose == Purpose::attack)
+                    lift(table_, *searches_[search], goals_[batch[i]], shares, deadline_, found[i]);
+                if (ends[i] == CutSearch::End::reached) also[i] = reached_by(searches_[search]->deviation());
             }
         });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             is_stopped |= ends[i] == CutSearch::End::stopped;
             for (const std::size_t goal : also[i]) is_reached[goal] = true;
-            for (Cut& cut : found[i]) {
-                new_rows.push_back(cut.row);
-                rows_.push_back({std::move(cut)});
-            }
+            std::ranges::move(found[i], std::back_inserter(cuts));
         }
     }
     if (!goals_.empty()) next_goal_ = (next_goal_ + looked_at) % goals_.size();
-    all_cuts_ += new_rows.size();
-    program_.add(new_rows);
-    if (!new_rows.empty()) return Found::some;
-    return is_stopped ? Found::stopped : Found::none;
+    if (cuts.empty() && is_stopped) return {};
+    return cuts;
+}
+
+std::vector<std::size_t> Relaxation::reached_by(std::span<const double> deviation) const {
+    constexpr double kAlmost = 1 - 1e-6;
+    std::vector<std::size_t> reached;
+    if (deviation.empty()) return reached;
+    for (std::size_t i = 0; i < goals_.size(); ++i) {
+        const Goal& goal = goals_[i];
+        const double moved = deviation[goal.cell.index()];
+        const double wanted = static_cast<double>(goal.amount) * kAlmost;
+        if (!goal.is_width && (goal.side == Side::up ? moved : -moved) >= wanted) reached.push_back(i);
+    }
+    return reached;
 }
 
 void Relaxation::drop_idle_rows() {
@@ -160,8 +183,18 @@ void Relaxation::drop_idle_rows() {
     rows_.resize(kept);
 }
 
-bool Relaxation::separate(std::span<const double> shares) {
-    return find_cuts(shares) != Found::stopped;
+std::optional<std::vector<Cut>> Relaxation::find_violated(std::span<const double> shares) {
+    return find_cuts(shares, Purpose::attack);
+}
+
+void Relaxation::add(std::vector<Cut> cuts) {
+    std::vector<CutRow> new_rows;
+    for (Cut& cut : cuts) {
+        new_rows.push_back(cut.row);
+        rows_.push_back({std::move(cut)});
+    }
+    all_cuts_ += new_rows.size();
+    program_.add(new_rows);
 }
 
 std::vector<Relaxation::Priced> Relaxation::proof() const {

@@ -41,8 +41,9 @@ class Relaxation {
         std::uint32_t idle = 0;  // rounds since it last had a price
     };
     [[nodiscard]] std::span<const Row> rows() const { return rows_; }
-    /// Adds constraints that these shares violate, if there are any. False if time ran out before one was found.
-    bool separate(std::span<const double> shares);
+    /// Constraints that these shares, 0 or 1, violate: one for each of some goals. Nothing if time ran out.
+    [[nodiscard]] std::optional<std::vector<Cut>> find_violated(std::span<const double> shares);
+    void add(std::vector<Cut> cuts);
     /// From now on: otherwise those that have no price for a while are dropped.
     void keep_all_cuts() { keeps_all_ = true; }
 
@@ -58,9 +59,15 @@ class Relaxation {
     std::function<void(double, std::size_t, std::size_t)> on_round;
 
   private:
-    enum class Found : std::uint8_t { some, none, stopped };
+    enum class Purpose : std::uint8_t { tighten, attack };
 
-    Found find_cuts(std::span<const double> shares);
+    /// For shares on the way from those before to the last ones: far fewer rounds than for the last ones, which
+    /// jump about, and better constraints.
+    std::optional<std::vector<Cut>> find_smoothed_cuts();
+    /// Nothing if time ran out before any was found.
+    std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose);
+    /// Goals that a deviation reaches.
+    [[nodiscard]] std::vector<std::size_t> reached_by(std::span<const double> deviation) const;
     bool solve(End& end);
     void drop_idle_rows();
 
@@ -68,10 +75,11 @@ class Relaxation {
     std::vector<Goal> goals_;
     unsigned threads_;
     Deadline deadline_;
-    std::vector<std::unique_ptr<CutSearch>> searches_;  // by thread
+    std::vector<std::unique_ptr<CutSearch>> searches_;
     CutProgram program_;
     std::vector<Row> rows_;
     std::vector<double> shares_;
+    std::vector<double> smoothed_;
     bool keeps_all_ = false;
     std::size_t next_goal_ = 0;
     std::size_t rounds_ = 0;
