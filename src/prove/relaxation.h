@@ -35,18 +35,18 @@ class Relaxation {
     /// By cell: what its share still costs once the constraints are paid for.
     [[nodiscard]] std::span<const double> reduced_costs() const { return program_.reduced_costs(); }
 
-
     struct Row {
         Cut cut;
         std::uint32_t idle = 0;  // rounds since it last had a price
     };
     [[nodiscard]] std::span<const Row> rows() const { return rows_; }
-    /// Adds constraints that these shares violate, if there are any. False if time ran out before one was found.
+    /// Adds constraints that these shares violate, if there are any. False if time ran out before one was
+    /// found.
     bool separate(std::span<const double> shares);
     /// From now on: otherwise those that have no price for a while are dropped.
     void keep_all_cuts() { keeps_all_ = true; }
 
-    /// The constraints that make the bound, with their prices.
+    /// The constraints that make the bound of the last solve, with their prices.
     struct Priced {
         const Cut* cut = nullptr;
         double price = 0;
