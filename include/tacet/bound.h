@@ -47,8 +47,8 @@ struct BoundOptions {
     Protection protection = Protection::at_least;
     std::chrono::duration<double> time_limit{60};
     unsigned threads = 1;
-    std::stop_token stop;                                   ///< ends the work early, like the time limit
-    std::function<void(const BoundProgress&)> on_progress;  ///< may be empty
+    std::stop_token stop = {};                                   ///< ends the work early, like the time limit
+    std::function<void(const BoundProgress&)> on_progress = {};  ///< may be empty
 };
 
 struct Bound {
