@@ -51,7 +51,7 @@ class Payments {
         for (const Cell& cell : table_.cells)
             if (cell.status == Status::candidate || cell.status == Status::secondary)
                 step = gcd(step, cell.weight);
-        const Rational least = bound();
+        Rational least = bound();
         if (step == 0 || least <= 0) return least;
         const Integer divisor = denominator(least) * step;
         const Integer times = (numerator(least) * table_.weight_scale + divisor - 1) / divisor;

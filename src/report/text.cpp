@@ -151,11 +151,11 @@ std::string summary(const Table& table, const Bound& bound, std::optional<double
         return text + "no pattern protects this table\n" + describe(bound.unprotectable);
     text += fmt::format("every safe pattern costs at least {}\n", bound_number(bound.lower_bound));
     if (cost) text += gap_line(bound, *cost);
-    return text +
-           fmt::format("proof: {} of {} found in {}, {:.2f} s ({})\n", bound.proof.size(),
-                       count(bound.constraints, "constraint"), count(bound.rounds, "round"),
-                       bound.elapsed.count(),
-                       bound.is_settled ? "no further one was found" : "more time may raise the bound");
+    return text + fmt::format(
+                      "proof: {} of {} found in {}, {:.2f} s ({})\n",
+                      number(static_cast<double>(bound.proof.size())), count(bound.constraints, "constraint"),
+                      count(bound.rounds, "round"), bound.elapsed.count(),
+                      bound.is_settled ? "no further one was found" : "more time may raise the bound");
 }
 
 std::string summary(const Table& table, const Report& report) {
