@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     tacet::add_protect_command(app, exit_code);
     tacet::add_audit_command(app, exit_code);
+    tacet::add_bound_command(app, exit_code);
     tacet::add_unpick_command(app, exit_code);
     tacet::add_info_command(app, exit_code);
     tacet::add_methods_command(app, exit_code);

@@ -12,14 +12,29 @@ ProgressLine::ProgressLine(std::chrono::duration<double> time_limit)
     : is_terminal_(isatty(STDERR_FILENO) == 1), time_limit_(time_limit) {}
 
 void ProgressLine::show(const Progress& progress) {
+    if (is_due())
+        print(fmt::format("{} {}/{}, cost {:.0f}", progress.phase, progress.done, progress.total,
+                          progress.cost));
+}
+
+void ProgressLine::show(const BoundProgress& progress) {
+    if (is_due())
+        print(fmt::format("round {}, {} constraints, bound {:.0f}", progress.rounds, progress.constraints,
+                          progress.lower_bound));
+}
+
+bool ProgressLine::is_due() {
     constexpr auto kBetween = std::chrono::milliseconds(100);
     const auto now = Clock::now();
-    if (!is_terminal_ || now - last_ < kBetween) return;
+    if (!is_terminal_ || now - last_ < kBetween) return false;
     last_ = now;
+    return true;
+}
+
+void ProgressLine::print(const std::string& text) {
     is_shown_ = true;
-    const std::chrono::duration<double> left = time_limit_ - (now - start_);
-    fmt::print(stderr, "\r\x1b[K{} {}/{}, cost {:.0f}, {:.0f} s left", progress.phase, progress.done,
-               progress.total, progress.cost, std::max(0.0, left.count()));
+    const std::chrono::duration<double> left = time_limit_ - (last_ - start_);
+    fmt::print(stderr, "\r\x1b[K{}, {:.0f} s left", text, std::max(0.0, left.count()));
     std::fflush(stderr);
 }
 

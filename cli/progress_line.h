@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
+#include "tacet/bound.h"
 #include "tacet/protect.h"
 
 namespace tacet {
@@ -16,9 +18,14 @@ class ProgressLine {
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     void show(const Progress& progress);
+    void show(const BoundProgress& progress);
     void clear();
 
   private:
+    /// Every now and then.
+    [[nodiscard]] bool is_due();
+    void print(const std::string& text);
+
     using Clock = std::chrono::steady_clock;
     bool is_terminal_;
     bool is_shown_ = false;

@@ -32,10 +32,9 @@ void TableInput::add_protection(CLI::App& command) {
                      "reduce levels that a cell's own bounds exclude, and count them");
 }
 
-void TableInput::add_threads(CLI::App& command) {
+void TableInput::add_threads(CLI::App& command, const std::string& description) {
     threads = std::max(1U, std::thread::hardware_concurrency());
-    command.add_option("--threads", threads, "threads to use; the result does not depend on it")
-        ->check(CLI::Range(1U, 1024U));
+    command.add_option("--threads", threads, description)->check(CLI::Range(1U, 1024U));
 }
 
 Table TableInput::read() const {

@@ -20,7 +20,8 @@ struct TableInput {
     void add_table(CLI::App& command);
     void add_pattern(CLI::App& command);
     void add_protection(CLI::App& command);
-    void add_threads(CLI::App& command);
+    void add_threads(CLI::App& command,
+                     const std::string& description = "threads to use; the result does not depend on it");
 
     /// Reads the table; says on standard error how many levels were clipped, if any.
     [[nodiscard]] Table read() const;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "file_header.h"
 #include "token_reader.h"
 #include "witness.h"
 
@@ -36,23 +37,6 @@ struct Reached {
     Rational up, down;
 };
 using ReachedByCell = std::unordered_map<CellId, Reached>;
-
-void take_table_size(TokenReader& reader, std::size_t size, const std::string& of_what) {
-    const std::string expected = of_what + " of this table, " + std::to_string(size);
-    if (reader.take_count(expected) != size) reader.fail(expected);
-}
-
-void take_header(TokenReader& reader, const Table& table) {
-    reader.skip_to_word();
-    reader.take_literal("tacet-witness");
-    reader.take_literal("1");
-    reader.take_line_end();
-    reader.skip_to_word();
-    reader.take_literal("table");
-    take_table_size(reader, table.cells.size(), "the number of cells");
-    take_table_size(reader, table.equation_count, "the number of equations");
-    reader.take_line_end();
-}
 
 void take_deviation(TokenReader& reader, RepeatGuard& guard, Deviation& deviation) {
     deviation.line = reader.line();
@@ -102,7 +86,7 @@ Proof read_proof(const std::string& path, const Table& table, WitnessChecker& ch
     RepeatGuard guard(table.cells.size());
     Proof proof;
     Deviation deviation;  // one for all, so that its memory is reused
-    take_header(reader, table);
+    take_header(reader, "tacet-witness", table);
     while (reader.more()) {
         const std::string keyword = reader.take_word("W or P");
         if (keyword == "W")
@@ -150,18 +134,6 @@ ReachedByCell check_claims(const Proof& proof, const Table& table, Verdict& verd
     return reached;
 }
 
-/// The level required: clipped to the room there is, then one unit more when protection is strict.
-Rational required_level(const Rational& level, const Rational& room, const Rational& unit, bool clip) {
-    const Rational limited = clip ? std::min(level, Rational(room - unit)) : level;
-    return limited > 0 ? Rational(limited + unit) : Rational(0);
-}
-
-Levels required_levels(const Primary& primary, const Rational& unit, bool clip) {
-    return {required_level(primary.levels.lower, primary.room_below, unit, clip),
-            required_level(primary.levels.upper, primary.room_above, unit, clip),
-            required_level(primary.levels.sliding, primary.room_below + primary.room_above, unit, clip)};
-}
-
 void compare(const std::string& side, const Rational& required, const Rational& reached, Summary& summary) {
     if (required == 0) return;
     ++summary.side_count;
@@ -180,10 +152,8 @@ Summary judge(const std::string& witness_path, const Table& table, const Pattern
     summary.witness_count = proof.witnesses.size();
     ReachedByCell reached = check_claims(proof, table, summary.verdict);
 
-    const bool strict = requirements.protection == Protection::strict;
-    const Rational unit = strict ? Rational(Integer(1), table.unit_denominator) : Rational(0);
     for (const Primary& primary : table.primaries) {
-        const Levels required = required_levels(primary, unit, requirements.clip_levels);
+        const Levels required = required_levels(primary, table, requirements);
         const Reached& best = reached[primary.cell];
         const std::string cell = "cell " + std::to_string(primary.cell);
         compare(cell + " down", required.lower, best.down, summary);

@@ -6,17 +6,11 @@
 #include <cstddef>
 #include <string>
 
+#include "requirements.h"
 #include "table.h"
 #include "verdict.h"
 
 namespace verify {
-
-enum class Protection { at_least, strict };
-
-struct Requirements {
-    Protection protection = Protection::at_least;
-    bool clip_levels = false;
-};
 
 struct Summary {
     Verdict verdict;

@@ -16,6 +16,7 @@ constexpr TextRules kPatternText{.needs_final_line_end = false};
 /// Exact numbers of all cells and terms in file order, until their common denominators are known.
 struct Fractions {
     std::vector<Fraction> rooms;  // below and above, cell by cell
+    std::vector<Fraction> weights;
     std::vector<Fraction> coefficients;
     std::vector<CellId> term_cells;
     std::vector<EquationId> term_equations;
@@ -38,7 +39,7 @@ Fraction take_level(TokenReader& reader) {
 void take_cell(TokenReader& reader, CellId id, Table& table, Fractions& fractions) {
     if (reader.take_count("cell index") != id) reader.fail("cell index " + std::to_string(id));
     const Fraction value = reader.take_decimal("value");
-    reader.take_decimal("cost");
+    fractions.weights.push_back(reader.take_decimal("cost"));
     const Status status = take_status(reader);
     const Fraction room_below = difference(value, reader.take_decimal("lower bound"));
     const Fraction room_above = difference(reader.take_decimal("upper bound"), value);
@@ -50,7 +51,7 @@ void take_cell(TokenReader& reader, CellId id, Table& table, Fractions& fraction
     const Fraction sliding = take_level(reader);
 
     table.unit_denominator = std::max(table.unit_denominator, value.denominator);
-    table.cells.push_back({status, 0, 0, {}});
+    table.cells.push_back({status, 0, 0, 0, {}});
     fractions.rooms.push_back(room_below);
     fractions.rooms.push_back(room_above);
     if (status == Status::primary)
@@ -84,6 +85,12 @@ void set_rooms(Fractions& fractions, Table& table) {
     }
 }
 
+void set_weights(Fractions& fractions, Table& table) {
+    table.weight_scale = share_denominator(fractions.weights);
+    for (std::size_t id = 0; id < table.cells.size(); ++id)
+        table.cells[id].weight = std::move(fractions.weights[id].numerator);
+}
+
 void set_terms(Fractions& fractions, Table& table) {
     table.coefficient_scale = share_denominator(fractions.coefficients);
     std::vector<std::size_t> term_counts(table.cells.size());
@@ -112,6 +119,7 @@ Table read_table(const std::string& path) {
     }
     table.equation_count = equation_count;
     set_rooms(fractions, table);
+    set_weights(fractions, table);
     set_terms(fractions, table);
     return table;
 }

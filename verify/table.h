@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table and the pattern, as far as a proof needs them: how far the attacker's bounds let each cell move,
-// which equations a cell is part of, what the primaries require, and which cells are suppressed.
+// which equations a cell is part of, what it costs to suppress it, what the primaries require, and which
+// cells are suppressed.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,7 @@ struct Cell {
     Status status{};
     Integer room_below;  // value - lower bound, times Table::room_scale
     Integer room_above;  // upper bound - value, times Table::room_scale
+    Integer weight;      // what it costs to suppress it, times Table::weight_scale
     std::vector<Term> terms;
 };
 
@@ -46,6 +48,7 @@ struct Table {
     std::size_t equation_count = 0;
     Integer room_scale = 1;         // whole numbers stand for distances times this
     Integer coefficient_scale = 1;  // whole numbers stand for coefficients times this
+    Integer weight_scale = 1;       // whole numbers stand for weights times this
     Integer unit_denominator = 1;   // 10^d, d the most digits after the point of any value
 };
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // tacet-verify: checks with exact arithmetic, and without any solver, that the witnesses of a suppression
-// pattern prove every primary cell protected.
+// pattern prove every primary cell protected, or that constraints prove a bound on the cost of every such
+// pattern.
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bound.h"
 #include "proof.h"
 #include "table.h"
 #include "token_reader.h"
@@ -16,7 +19,8 @@ namespace {
 enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3 };
 
 constexpr const char* kUsage =
-    "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n";
+    "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
+    "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n";
 
 constexpr const char* kHelp = R"(
 Checks that the witnesses prove every primary cell of the table protected by the pattern.
@@ -27,6 +31,11 @@ All arithmetic is exact; no solver is used.
   PATTERN   suppressed cells, one 0-based index per line; cells of status u and m are always suppressed
   WITNESS   lines  tacet-witness 1 / table <cells> <equations> /
             W <id> <count> <cell> <deviation> ... / P <cell> up|down <witness id> <factor>
+
+  --bound   checks instead that no safe pattern of the table costs less than the bound of the file
+  BOUND     lines  tacet-bound 1 / table <cells> <equations> / protection at-least|strict / bound <number> /
+            C <price> up|down|width <cell> <divisor> <count> <equation> <factor> ...
+              <count> <equation> <factor> ... <count> <cell> ...
 
   --protection at-least   a side must move by its level or more (default)
   --protection strict     every level above 0 is raised by one unit of the last decimal of the values
@@ -46,6 +55,7 @@ struct UsageError : std::runtime_error {
 struct Arguments {
     std::vector<std::string> files;
     verify::Requirements requirements;
+    bool is_bound = false;
     bool help = false;
     bool version = false;
 };
@@ -64,6 +74,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.help = true;
         else if (word == "--version")
             arguments.version = true;
+        else if (word == "--bound")
+            arguments.is_bound = true;
         else if (word == "--clip-levels")
             arguments.requirements.clip_levels = true;
         else if (word == "--protection")
@@ -76,12 +88,11 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     return arguments;
 }
 
-void require_files(const std::vector<std::string>& files) {
-    if (files.size() != 3)
-        throw UsageError("found " + std::to_string(files.size()) + " files, expected TABLE PATTERN WITNESS");
-    if (files[1] == "-" || files[2] == "-")
-        throw UsageError(
-            "found -, expected the names of PATTERN and WITNESS: only TABLE can be standard input");
+void require_files(const std::vector<std::string>& files, std::size_t count, const std::string& names) {
+    if (files.size() != count)
+        throw UsageError("found " + std::to_string(files.size()) + " files, expected " + names);
+    if (std::count(files.begin() + 1, files.end(), "-") > 0)
+        throw UsageError("found -, expected the names of the other files: only TABLE can be standard input");
 }
 
 void print_reasons(const verify::Verdict& verdict) {
@@ -92,8 +103,23 @@ void print_reasons(const verify::Verdict& verdict) {
     if (verdict.reason_count > shown) std::cout << "and " << verdict.reason_count - shown << " more\n";
 }
 
-int verify_files(const Arguments& arguments) {
-    require_files(arguments.files);
+int verify_bound(const Arguments& arguments) {
+    require_files(arguments.files, 2, "TABLE BOUND");
+    const verify::Table table = verify::read_table(arguments.files[0]);
+    const verify::BoundSummary summary =
+        verify::judge_bound(arguments.files[1], table, arguments.requirements);
+    if (!summary.verdict.proven()) {
+        print_reasons(summary.verdict);
+        return not_proven;
+    }
+    std::cout << "proven: every safe pattern of " << arguments.files[0] << " costs at least "
+              << verify::to_text(summary.claimed) << " (" << summary.constraint_count
+              << (summary.constraint_count == 1 ? " constraint)\n" : " constraints)\n");
+    return proven;
+}
+
+int verify_pattern(const Arguments& arguments) {
+    require_files(arguments.files, 3, "TABLE PATTERN WITNESS");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
     const verify::Summary summary = verify::judge(arguments.files[2], table, pattern, arguments.requirements);
@@ -115,7 +141,7 @@ int run(const std::vector<std::string>& words) {
     else if (arguments.version)
         std::cout << "tacet-verify " << TACET_VERSION << '\n';
     else
-        exit_code = verify_files(arguments);
+        exit_code = arguments.is_bound ? verify_bound(arguments) : verify_pattern(arguments);
     if (!std::cout.flush()) throw std::runtime_error("the verdict could not be written");
     return exit_code;
 }

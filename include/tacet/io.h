@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses.
+// Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses, bounds.
 #pragma once
 
 #include <string>
 
+#include "tacet/bound.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
@@ -26,6 +27,9 @@ namespace tacet {
 
 /// The witness file that tacet-verify checks.
 [[nodiscard]] std::string to_text(const Table& table, const Proof& proof);
+
+/// The bound file that tacet-verify --bound checks.
+[[nodiscard]] std::string to_text(const Table& table, const Bound& bound);
 
 /// Writes a whole file or nothing: into a temporary file beside `path`, then renamed. "-" is standard output;
 /// a path that ends in .gz is compressed. Throws InputError if the path cannot be written.

@@ -3,9 +3,11 @@
 // which may hint at values, do occur: only the safe table is for publication, the rest is for the office.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tacet/audit.h"
+#include "tacet/bound.h"
 #include "tacet/protect.h"
 #include "tacet/unpick.h"
 
@@ -14,6 +16,8 @@ namespace tacet {
 /// A few lines for the terminal.
 [[nodiscard]] std::string summary(const Table& table, const Result& result);
 [[nodiscard]] std::string summary(const Table& table, const Report& report);
+/// With the cost of a pattern also how far from the best that is at most.
+[[nodiscard]] std::string summary(const Table& table, const Bound& bound, std::optional<double> cost = {});
 /// Round by round, what an attacker without a solver finds.
 [[nodiscard]] std::string summary(const Table& table, const Unpicked& unpicked);
 
@@ -24,6 +28,7 @@ namespace tacet {
 
 [[nodiscard]] std::string to_json(const Table& table, const Result& result);
 [[nodiscard]] std::string to_json(const Table& table, const Report& report);
+[[nodiscard]] std::string to_json(const Table& table, const Bound& bound, std::optional<double> cost = {});
 /// One line per primary, or with ranges one per suppressed cell.
 [[nodiscard]] std::string to_csv(const Table& table, const Report& report);
 /// The table to publish: every cell with its codes, suppressed values replaced by x.

@@ -12,20 +12,15 @@
 
 #include "attack/ledger.h"
 #include "lp/cut_program.h"
+#include "tacet/bound.h"
 #include "tacet/table.h"
 
 namespace tacet {
 
 using Wide = __int128;  ///< for sums of products of amounts
 
-/// So many times an equation. Whole numbers, so that arguments can be checked exactly.
-struct Multiple {
-    EquationId equation;
-    std::int64_t factor = 0;
-};
-using Multiples = std::vector<Multiple>;
-
-/// Why a cut holds: what to add to the goal, and which cells are taken as suppressed, whether they are or not.
+/// Why a cut holds: what to add to the goal, and which cells are taken as suppressed, whether they are or
+/// not.
 struct Argument {
     Goal goal;
     /// By Side. A width needs both; one without multiples counts with the room of the cell itself.
@@ -75,7 +70,7 @@ class CutMaker {
     std::vector<Wide> sums_;            // by cell, all 0 between calls
     std::vector<CellId> touched_;
     std::vector<std::int64_t> factors_;  // by cell, all 0 between calls
-    std::vector<Capacity> order_;  // those left when some are taken
+    std::vector<Capacity> order_;        // those left when some are taken
 };
 
 }  // namespace tacet

@@ -53,6 +53,11 @@ class Network {
         for (const EquationId equation : table.equations()) find_node(table, equation);
     }
 
+    /// Every arc is in the equations of both its nodes, so that these cancel out in the sum of all.
+    [[nodiscard]] bool is_complete() const {
+        return std::ranges::all_of(
+            arcs_, [&](const Arc& arc) { return node(arc.from).sign != 0 && node(arc.to).sign != 0; });
+    }
     [[nodiscard]] int node_count() const { return static_cast<int>(nodes_.size()); }
     [[nodiscard]] const Arc& arc(CellId cell) const { return arcs_[cell.index()]; }
     [[nodiscard]] const Node& node(int id) const { return nodes_[static_cast<std::size_t>(id)]; }
@@ -81,7 +86,11 @@ class Network {
 class NetworkCutSearch : public CutSearch {
   public:
     NetworkCutSearch(const Table& table, const Grid& grid)
-        : table_(table), network_(table, grid), maker_(table), graph_(std::make_unique<Graph>()) {}
+        : table_(table),
+          network_(table, grid),
+          is_complete_(network_.is_complete()),
+          maker_(table),
+          graph_(std::make_unique<Graph>()) {}
 
     void start(std::span<const double> shares) override {
         shares_ = shares;
@@ -147,16 +156,23 @@ class NetworkCutSearch : public CutSearch {
         const auto sink = graph_->nodeFromId(side == Side::up ? own.from : own.to);
         lemon::Preflow<Graph, Capacities> flow(*graph_, capacities, source, sink);
         flow.runMinCut();
+        Multiples outside;
         for (int id = 0; id < network_.node_count(); ++id) {
-            const Network::Node& node = network_.node(id);
-            if (node.sign != 0 && flow.minCut(graph_->nodeFromId(id)))
-                multiples.push_back({node.equation, node.sign});
+            const auto& [equation, sign] = network_.node(id);
+            if (sign == 0) continue;
+            if (flow.minCut(graph_->nodeFromId(id)))
+                multiples.push_back({equation, sign});
+            else
+                outside.push_back({equation, -sign});
         }
+        // Those outside say the same where all cancel out; fewer make a shorter argument.
+        if (is_complete_ && outside.size() < multiples.size()) multiples = std::move(outside);
         return static_cast<double>(flow.flowValue()) / kScale;
     }
 
     const Table& table_;
     Network network_;
+    bool is_complete_;
     CutMaker maker_;
     std::span<const double> shares_;
     std::unique_ptr<Graph> graph_;

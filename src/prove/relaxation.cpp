@@ -200,7 +200,7 @@ void Relaxation::add(std::vector<Cut> cuts) {
 std::vector<Relaxation::Priced> Relaxation::proof() const {
     std::vector<Priced> all;
     const auto prices = program_.prices();
-    for (std::size_t row = 0; row < rows_.size(); ++row)
+    for (std::size_t row = 0; row < prices.size(); ++row)
         if (prices[row] > 0) all.push_back({&rows_[row].cut, prices[row]});
     return all;
 }

@@ -35,7 +35,6 @@ class Relaxation {
     /// By cell: what its share still costs once the constraints are paid for.
     [[nodiscard]] std::span<const double> reduced_costs() const { return program_.reduced_costs(); }
 
-
     struct Row {
         Cut cut;
         std::uint32_t idle = 0;  // rounds since it last had a price
@@ -47,7 +46,7 @@ class Relaxation {
     /// From now on: otherwise those that have no price for a while are dropped.
     void keep_all_cuts() { keeps_all_ = true; }
 
-    /// The constraints that make the bound, with their prices.
+    /// The constraints that make the bound of the last solve, with their prices.
     struct Priced {
         const Cut* cut = nullptr;
         double price = 0;

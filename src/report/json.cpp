@@ -36,6 +36,10 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
     return list;
 }
 
+std::string_view name(Protection protection) {
+    return protection == Protection::strict ? "strict" : "at-least";
+}
+
 }  // namespace
 
 std::string to_json(const Table& table, const Result& result) {
@@ -66,10 +70,29 @@ std::string to_json(const Table& table, const Result& result) {
     return json.dump(2) + "\n";
 }
 
+std::string to_json(const Table& table, const Bound& bound, std::optional<double> cost) {
+    const bool is_known = bound.unprotectable.empty();
+    Json json;
+    json["lower_bound"] = is_known ? Json(bound.lower_bound) : Json();
+    json["settled"] = bound.is_settled;
+    json["protection"] = name(bound.protection);
+    json["cost"] = cost ? Json(*cost) : Json();
+    json["gap"] = is_known && cost && *cost > 0 ? Json(std::max(0.0, 1 - bound.lower_bound / *cost)) : Json();
+    json["primaries"] = table.primaries().size();
+    json["cells"] = table.cell_count();
+    json["equations"] = table.equation_count();
+    json["rounds"] = bound.rounds;
+    json["constraints"] = bound.constraints;
+    json["proof_constraints"] = is_known ? bound.proof.size() : 0;
+    json["seconds"] = bound.elapsed.count();
+    if (!is_known) json["unprotectable"] = unprotectable(bound.unprotectable);
+    return json.dump(2) + "\n";
+}
+
 std::string to_json(const Table& table, const Report& report) {
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},
-              {"protection", report.protection == Protection::strict ? "strict" : "at-least"},
+              {"protection", name(report.protection)},
               {"primaries", report.primaries.size()},
               {"exposed", report.exposed().size()},
               {"inexact", report.inexact()},

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 #include "report/format.h"
@@ -94,6 +95,25 @@ std::string bound_line(const Result& result) {
                        number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
 }
 
+std::string size_line(const Table& table) {
+    return fmt::format("{}, {}, {}\n", count(table.cell_count(), "cell"),
+                       count(table.equation_count(), "equation"),
+                       count(table.primaries().size(), "primary", "primaries"));
+}
+
+/// With the decimals that `number` prints, and not above the bound.
+std::string bound_number(double bound) {
+    constexpr double kPrinted = 1e6;
+    return number(std::floor(std::nextafter(bound * kPrinted, HUGE_VAL)) / kPrinted);
+}
+
+std::string gap_line(const Bound& bound, double cost) {
+    if (excludes(bound, cost)) return fmt::format("no pattern of cost {} is safe\n", number(cost));
+    if (cost == 0) return "no pattern costs less than 0\n";
+    return fmt::format("of the cost {} at most {:.1f} % could be saved\n", number(cost),
+                       100 * std::max(0.0, 1 - bound.lower_bound / cost));
+}
+
 }  // namespace
 
 std::string describe(const std::vector<Unprotectable>& unprotectable) {
@@ -111,9 +131,7 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
 }
 
 std::string summary(const Table& table, const Result& result) {
-    std::string text = fmt::format("{}, {}, {}\n", count(table.cell_count(), "cell"),
-                                   count(table.equation_count(), "equation"),
-                                   count(table.primaries().size(), "primary", "primaries"));
+    std::string text = size_line(table);
     if (!result.report) return text + failure(result);
     text += fmt::format("{}: safe, {}, cost {}, {:.2f} s{}\n", result.method,
                         count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
@@ -125,6 +143,19 @@ std::string summary(const Table& table, const Result& result) {
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
     return text + proof_line(*result.report);
+}
+
+std::string summary(const Table& table, const Bound& bound, std::optional<double> cost) {
+    std::string text = size_line(table);
+    if (!bound.unprotectable.empty())
+        return text + "no pattern protects this table\n" + describe(bound.unprotectable);
+    text += fmt::format("every safe pattern costs at least {}\n", bound_number(bound.lower_bound));
+    if (cost) text += gap_line(bound, *cost);
+    return text + fmt::format(
+                      "proof: {} of {} found in {}, {:.2f} s ({})\n",
+                      number(static_cast<double>(bound.proof.size())), count(bound.constraints, "constraint"),
+                      count(bound.rounds, "round"), bound.elapsed.count(),
+                      bound.is_settled ? "no further one was found" : "more time may raise the bound");
 }
 
 std::string summary(const Table& table, const Report& report) {

@@ -78,7 +78,7 @@ gzip -c "$example" | head -c 1000 >case.jj
 refuses 'tacet: case.jj:' "$tacet" protect case.jj "${outputs[@]}"
 about 'every command refuses a broken table'
 with square.jj 's/^4 20.0/4 x/' >case.jj
-for command in audit unpick info; do refuses 'tacet: case.jj:7: found' "$tacet" $command case.jj; done
+for command in audit bound unpick info; do refuses 'tacet: case.jj:7: found' "$tacet" $command case.jj; done
 refuses 'tacet: case.jj:7: found' "$tacet" convert case.jj out.jj
 refuses 'tacet: case.jj:7: found' "$tacet" audit case.jj --json out.json --csv out.csv --witness out.witness
 about 'standard input is named'
@@ -126,6 +126,9 @@ done
 for option in json csv witness; do
     refuses 'tacet: absent/out: cannot be written' "$tacet" audit square.jj --$option absent/out
 done
+for option in output json; do
+    refuses 'tacet: absent/out: cannot be written' "$tacet" bound square.jj --$option absent/out
+done
 refuses 'tacet: absent/out: cannot be written' "$tacet" convert square.jj absent/out
 refuses 'tacet: absent/out.gz: cannot be written' "$tacet" convert square.jj absent/out.gz
 refuses 'tacet: absent/out: cannot be written' "$tacet" generate small --output absent/out
@@ -138,8 +141,10 @@ about 'one output for two results'
 refuses 'found output out.csv twice' "$tacet" protect square.jj --csv out.csv --jj out.csv
 refuses 'found output - twice' "$tacet" protect square.jj --csv - --jj -
 refuses 'found output - twice' "$tacet" audit square.jj --json - --csv -
+refuses 'found output - twice' "$tacet" bound square.jj --json - --output -
 about 'standard input for two files'
 refuses 'found - for the table and the pattern' "$tacet" audit - --pattern - <square.jj
+refuses 'found - for the table and the pattern' "$tacet" bound - --pattern - <square.jj
 about 'a full device'
 for command in methods "info square.jj" "generate small" "convert square.jj -" "protect square.jj --jj -"; do
     found=0
@@ -180,9 +185,13 @@ bad_option 'not expected: --turbo' --turbo
 bad_option 'not expected: square.jj' square.jj
 bad_option '--method' --method
 about 'options of other commands'
-for command in audit info; do
+for command in audit bound info; do
     refuses "--time-limit: found 'nan', expected" "$tacet" $command square.jj --time-limit nan
 done
+for number in -1 0 nan many; do
+    refuses "--cost: found '$number', expected a number above 0" "$tacet" bound square.jj --cost $number
+done
+refuses '--cost excludes --pattern' "$tacet" bound square.jj --cost 5 --pattern square.pattern
 refuses '--rounds: Value 0 not in range' "$tacet" unpick square.jj --rounds 0
 refuses '--to: xml not in {jj,pattern}' "$tacet" convert square.jj out.jj --to xml
 refuses 'option --shape: found 99, expected a whole number from 1 to 20' "$tacet" generate small --shape 99
@@ -201,13 +210,13 @@ refuses "found 'protct'" "$tacet" protct square.jj
 refuses "found '--turbo'" "$tacet" --turbo
 refuses "found 'medium'" "$tacet" generate medium
 refuses 'A subcommand is required' "$tacet" generate
-for command in protect audit unpick info convert; do refuses 'TABLE is required' "$tacet" $command; done
+for command in protect audit bound unpick info convert; do refuses 'TABLE is required' "$tacet" $command; done
 refuses 'OUTPUT is required' "$tacet" convert square.jj
 
 about 'help and version'
 run 0 "$tacet" --version
 grep -qxE 'tacet [0-9]+\.[0-9]+\.[0-9]+' .last/stdout || fail 'expected a version'
-for command in '' protect audit unpick info methods convert generate 'generate small'; do
+for command in '' protect audit bound unpick info methods convert generate 'generate small'; do
     run 0 "$tacet" $command --help
     expect_stdout 'Usage: '
     if grep -q '[^[:print:]]' .last/stdout; then fail "$command --help holds unprintable characters"; fi

@@ -32,6 +32,9 @@ golden protect.txt 0 protect "$example" --threads 2
 golden protect_plain.txt 0 protect "$example" --method incremental --option cleanup=off --option reuse=off
 golden protect_strict.txt 0 protect "$example" --protection strict
 
+write_square square.jj
+golden bound.txt 0 bound square.jj --cost 200
+
 about 'what protect writes'
 run 0 "$tacet" protect "$example" --pattern out.pattern --jj out.jj --csv out.csv --json out.json --report out.txt
 expect_golden report.txt out.txt
@@ -99,7 +102,6 @@ run 0 "$tacet" convert copy.jj copy.jj
 expect_same copy.jj "$example"
 
 about 'convert keeps numbers as they are'
-write_square square.jj
 with square.jj 's/^0 3 : 6 (-1) 7 (1) 8 (1)/0 3 : 6 (-0.5) 7 (0.5) 8 (0.5)/
     s/^0 3 : 3 (-1) 4 (1) 5 (1)/-50 2 : 4 (-1) 5 (-1)/
     s/^1 60.0 60 s 0 1000/1 60.0 60.25 s -12345678901234567890123.5 1e30/' >odd.jj

@@ -3,12 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <random>
-
 #include "methods/initially_exposed.h"
 #include "methods/preprocessing.h"
 #include "methods/suppression_program.h"
+#include "random_table.h"
 #include "tables.h"
 #include "tacet/generate.h"
 
@@ -166,95 +164,12 @@ TEST(Preprocessing, keeps_zeros_that_may_rise) {
     EXPECT_EQ(preprocess(table, {}).cells.size(), 9U);
 }
 
-/// Values of either sign, zeros that must be published, sliding levels, and sometimes a second table on the
-/// same row totals. Few enough candidates to try all patterns.
-class RandomTable {
-  public:
-    explicit RandomTable(std::uint32_t seed) : random_(seed) {}
-
-    Table make() {
-        tables::Grid grid;
-        const int rows = draw(2, 3);
-        const int columns = draw(2, 3);
-        for (int row = 0; row < rows; ++row) {
-            auto& line = grid.interior.emplace_back();
-            for (int column = 0; column < columns; ++column) line.push_back(Amount{draw(0, 3)} * draw(-1, 4));
-        }
-        TableData data = grid.data();
-        if (draw(0, 1) == 1) link(data, grid);
-        for (Cell& cell : data.cells) {
-            cell.lower_bound = cell.value - draw(1, 8);
-            cell.upper_bound = cell.value + Amount{draw(0, 3)} * draw(1, 40);
-            cell.weight = draw(0, 9) * 0.5;
-            if (cell.value == 0 && draw(0, 2) > 0) cell.status = Status::published;
-        }
-        for (int i = draw(1, 4); i > 0; --i) make_primary(any(data));
-        publish_some(data);
-        return Table(std::move(data));
-    }
-
-  private:
-    int draw(int least, int most) {
-        return least + static_cast<int>(random_() % static_cast<unsigned>(most - least + 1));
-    }
-
-    Cell& any(TableData& data) { return data.cells[random_() % data.cells.size()]; }
-
-    void link(TableData& data, const tables::Grid& grid) {
-        for (std::uint32_t row = 1; row <= grid.interior.size(); ++row) {
-            const auto first = static_cast<std::uint32_t>(data.cells.size());
-            const Amount total = data.cells[grid.at(row, 0).index()].value;
-            const Amount part = draw(-3, 5);
-            data.cells.push_back({.value = part});
-            data.cells.push_back({.value = total - part});
-            data.begin_equation();
-            data.add_term(grid.at(row, 0), -1);
-            data.add_term(CellId(first), 1);
-            data.add_term(CellId(first + 1), 1);
-        }
-    }
-
-    void make_primary(Cell& cell) {
-        cell.status = Status::primary;
-        cell.lower_level = draw(0, 2);
-        cell.upper_level = draw(0, 2);
-        if (draw(0, 1) == 1) cell.sliding_level = draw(0, 5);
-    }
-
-    void publish_some(TableData& data) {
-        constexpr long kMostCandidates = 8;
-        while (std::ranges::count(data.cells, Status::candidate, &Cell::status) > kMostCandidates)
-            if (Cell& cell = any(data); cell.status == Status::candidate) cell.status = Status::published;
-    }
-
-    std::mt19937 random_;
-};
-
-/// Nothing if no pattern is safe.
-std::optional<double> least_cost(const Table& table, Protection protection) {
-    std::vector<CellId> candidates;
-    for (const CellId cell : table.cells())
-        if (table[cell].status == Status::candidate) candidates.push_back(cell);
-    std::vector<std::pair<double, Pattern>> patterns;
-    for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
-        Pattern pattern(table);
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
-        patterns.emplace_back(cost(table, pattern), std::move(pattern));
-    }
-    if (!audit(table, fullest_pattern(table), {.protection = protection}).safe()) return {};
-    std::ranges::stable_sort(patterns, {}, [](const auto& each) { return each.first; });
-    for (const auto& [price, pattern] : patterns)
-        if (audit(table, pattern, {.protection = protection}).safe()) return price;
-    return {};
-}
-
 TEST(Classical, finds_the_least_cost_of_all_patterns) {
     int feasible = 0;
     for (std::uint32_t seed = 1; seed <= 400; ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
-        const Table table = clip_levels(RandomTable(seed).make(), protection).table;
-        const auto least = least_cost(table, protection);
+        const Table table = clip_levels(tables::random_table(seed), protection).table;
+        const auto least = tables::least_cost(table, protection);
         feasible += least.has_value();
         const std::map<std::string, std::string> options = {{"preprocess", seed % 2 == 0 ? "on" : "off"},
                                                             {"start", seed % 5 < 2 ? "auto" : "none"}};

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "number_checks.h"
+#include "output_paths.h"
+#include "progress_line.h"
+#include "table_input.h"
+#include "tacet/bound.h"
+#include "tacet/report.h"
+#include "time_limit.h"
+
+namespace tacet {
+
+namespace {
+
+struct BoundCommand {
+    TableInput input;
+    TimeLimit time_limit{60};
+    std::optional<double> cost;
+    std::string bound_path;
+    std::string json_path;
+
+    int run() {
+        check_output_paths(std::array{bound_path, json_path});
+        const Interrupt interrupt;
+        const Table table = input.read();
+        if (!input.pattern_path.empty()) cost = tacet::cost(table, input.read_pattern(table));
+        const Bound bound = find(table, interrupt);
+        const auto written = write(table, bound);
+        const bool to_stdout = bound_path == "-" || json_path == "-";
+        fmt::print(to_stdout ? stderr : stdout, "{}{}", summary(table, bound, cost), written);
+        const bool is_excluded = cost && excludes(bound, *cost);
+        return bound.unprotectable.empty() && !is_excluded ? 0 : kExitUnsafe;
+    }
+
+    [[nodiscard]] Bound find(const Table& table, const Interrupt& interrupt) const {
+        ProgressLine line(time_limit.duration());
+        return find_lower_bound(table,
+                                {.protection = input.protection,
+                                 .time_limit = time_limit.duration(),
+                                 .threads = input.threads,
+                                 .stop = interrupt.token(),
+                                 .on_progress = [&](const BoundProgress& progress) { line.show(progress); }});
+    }
+
+    /// Writes what was asked for; where no pattern is safe only what says so. Returns a line that names the
+    /// files.
+    [[nodiscard]] std::string write(const Table& table, const Bound& bound) const {
+        std::vector<std::string> names;
+        if (!json_path.empty()) {
+            save(json_path, to_json(table, bound, cost));
+            names.push_back(json_path);
+        }
+        if (!bound_path.empty() && bound.unprotectable.empty()) {
+            save(bound_path, to_text(table, bound));
+            names.push_back(bound_path);
+        }
+        return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
+    }
+};
+
+}  // namespace
+
+void add_bound_command(CLI::App& app, int& exit_code) {
+    auto* command = app.add_subcommand("bound", "what every safe pattern costs at least, with a proof");
+    const auto self = std::make_shared<BoundCommand>();
+    self->input.add_table(*command);
+    self->time_limit.add(*command, "seconds");
+    self->input.add_threads(*command, "threads to use; the result may depend on it");
+    self->input.add_protection(*command);
+    command->add_option("--output", self->bound_path, "write the proof here, for tacet-verify --bound");
+    command->add_option("--json", self->json_path, "write the result here");
+    auto* cost =
+        command->add_option("--cost", self->cost, "of a pattern, to say how far from the best it may be")
+            ->check(positive_number());
+    command
+        ->add_option("--pattern", self->input.pattern_path,
+                     "likewise with the cost of this pattern, not audited")
+        ->excludes(cost);
+    command->callback([self, &exit_code] { exit_code = self->run(); });
+}
+
+}  // namespace tacet

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lower bounds on the cost of safe patterns, for any table: what no method can go below. A bound carries its
+// proof, capacity constraints with prices (Fischetti and Salazar 2001), which tacet-verify checks exactly.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "tacet/audit.h"
+#include "tacet/table.h"
+#include "tacet/witness.h"
+
+namespace tacet {
+
+/// So many times an equation. Whole numbers, so that arguments can be checked exactly.
+struct Multiple {
+    EquationId equation;
+    std::int64_t factor = 0;
+};
+using Multiples = std::vector<Multiple>;
+
+/// What every safe pattern satisfies, why, and what it is worth. docs/bound.md tells how it follows.
+struct PricedConstraint {
+    CellId cell;  ///< the primary that must move
+    Side side = Side::up;
+    bool is_width = false;               ///< it must move to both sides together
+    std::array<Multiples, 2> multiples;  ///< of equations, by Side
+    std::vector<CellId> taken;           ///< as suppressed, whether they are or not
+    mpz_class divisor;                   ///< before rounding, in units of 10^-Table::decimals()
+    double price = 0;                    ///< of at most 12 significant digits
+};
+
+/// Where the search for a bound stands, for display.
+struct BoundProgress {
+    std::size_t rounds = 0;
+    std::size_t constraints = 0;
+    double lower_bound = 0;
+};
+
+struct BoundOptions {
+    Protection protection = Protection::at_least;
+    std::chrono::duration<double> time_limit{60};
+    unsigned threads = 1;
+    std::stop_token stop = {};                                   ///< ends the work early, like the time limit
+    std::function<void(const BoundProgress&)> on_progress = {};  ///< may be empty
+};
+
+struct Bound {
+    double lower_bound = 0;  ///< no safe pattern costs less; of at most 12 significant digits
+    Protection protection{};
+    bool is_settled = false;      ///< no further constraint was found; otherwise more time may raise it
+    std::size_t rounds = 0;       ///< of constraints that were added together
+    std::size_t constraints = 0;  ///< found in all
+    std::vector<PricedConstraint> proof = {};
+    std::vector<Unprotectable> unprotectable = {};  ///< if there are any, no pattern is safe
+    std::chrono::duration<double> elapsed{};
+};
+
+/// No safe pattern costs so little. A cost may be off by its rounding as a sum, here 1e-9 of it.
+[[nodiscard]] bool excludes(const Bound& bound, double cost);
+
+/// The best bound found within the limit. The cost of secondaries that the table has already is in it.
+[[nodiscard]] Bound find_lower_bound(const Table& table, const BoundOptions& options = {});
+
+}  // namespace tacet

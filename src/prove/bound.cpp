@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/bound.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "prove/relaxation.h"
+
+namespace tacet {
+
+namespace {
+
+using Clock = Deadline::Clock;
+
+// Relative. Sums of doubles and of coefficients rounded to 18 decimals are more exact, so that exact
+// arithmetic proves what is claimed.
+constexpr double kCaution = 1e-9;
+// Relative to the largest; less adds lines to the proof, but nothing to the bound.
+constexpr double kLeastPrice = 1e-12;
+
+/// To 12 significant digits, so that the text of a file is exact.
+double rounded(double number) {
+    return std::stod(fmt::format("{:.11e}", number));
+}
+
+/// All costs are multiples of `whole` / 10^decimals, if `whole` is not 0.
+struct CostStep {
+    std::int64_t whole = 0;
+    int decimals = 0;
+};
+
+CostStep cost_step(const Table& table) {
+    constexpr int kMostDecimals = 4;
+    constexpr double kLargest = 1e11;
+    constexpr double kNoise = 1e-12;  // relative; a weight has less as a double
+    for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
+        const auto scale = static_cast<double>(power_of_ten(decimals));
+        CostStep step{.whole = 0, .decimals = decimals};
+        const bool is_whole = std::ranges::all_of(table.cells(), [&](CellId cell) {
+            const Status status = table[cell].status;
+            if (status != Status::candidate && status != Status::secondary) return true;
+            const double scaled = table[cell].weight * scale;
+            if (scaled > kLargest || std::abs(scaled - std::round(scaled)) > kNoise * scaled) return false;
+            step.whole = std::gcd(step.whole, std::llround(scaled));
+            return true;
+        });
+        if (is_whole) return step;
+    }
+    return {};
+}
+
+/// What the bound on the cost says of a multiple of the step, in 12 significant digits and never more.
+double round_up(double bound, const CostStep& step) {
+    constexpr double kLargest = 1e11;
+    const auto scale = static_cast<double>(power_of_ten(step.decimals));
+    const auto whole = static_cast<double>(step.whole);
+    if (whole == 0 || bound * scale + whole > kLargest) return rounded(bound * (1 - 1e-11));
+    return std::ceil(bound * scale / whole) * whole / scale;
+}
+
+mpz_class to_whole(Wide number) {
+    constexpr int kLowBits = 62;
+    const mpz_class high(static_cast<long>(number >> kLowBits));
+    return (high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1));
+}
+
+PricedConstraint constraint(const Argument& argument, double price) {
+    return {.cell = argument.goal.cell,
+            .side = argument.goal.side,
+            .is_width = argument.goal.is_width,
+            .multiples = argument.multiples,
+            .taken = argument.taken,
+            .divisor = to_whole(argument.divisor),
+            .price = price};
+}
+
+/// One call of `find_lower_bound`.
+class BoundSearch {
+  public:
+    BoundSearch(const Table& table, const BoundOptions& options)
+        : table_(table),
+          options_(options),
+          relaxation_(table, options.protection, options.threads, Deadline(end(0), options.stop)),
+          step_(cost_step(table)) {
+        bound_.protection = options.protection;
+    }
+
+    Bound run() {
+        keep_if_better({});
+        relaxation_.on_round = [&](double, std::size_t rounds, std::size_t constraints) {
+            bound_.rounds = rounds;
+            keep_if_better(relaxation_.proof());
+            if (options_.on_progress) options_.on_progress({rounds, constraints, bound_.lower_bound});
+        };
+        const auto end = relaxation_.tighten(std::numeric_limits<std::size_t>::max(),
+                                             std::numeric_limits<double>::infinity());
+        bound_.is_settled = end == Relaxation::End::settled;
+        bound_.constraints = relaxation_.cut_count();
+        if (end == Relaxation::End::infeasible || !own_rooms_suffice()) explain_infeasible();
+        bound_.elapsed = Clock::now() - start_;
+        return std::move(bound_);
+    }
+
+  private:
+    /// A little later than the limit, if some of its time is given in addition.
+    [[nodiscard]] Clock::time_point end(double grace) const {
+        constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
+        const auto limit = std::min(options_.time_limit * (1 + grace / 20), kForever);
+        return start_ + std::chrono::duration_cast<Clock::duration>(limit + std::chrono::seconds(1) * grace);
+    }
+
+    /// The bound that prices of the relaxation's constraints prove, in plain arithmetic: for any prices p >=
+    /// 0, c x >= sum p + sum (c - p G) x, and each x is at most 1.
+    void keep_if_better(const std::vector<Relaxation::Priced>& proof) {
+        double largest = 0;
+        for (const auto& [cut, price] : proof) largest = std::max(largest, price);
+        std::vector<double> reduced(table_.cell_count());
+        double sum = 0;
+        for (const CellId cell : table_.cells()) {
+            reduced[cell.index()] = table_[cell].weight;
+            if (table_[cell].status == Status::secondary) sum += table_[cell].weight;
+        }
+        std::vector<std::pair<const Cut*, double>> kept;
+        for (const auto& [cut, price] : proof) {
+            if (price < kLeastPrice * largest) continue;
+            kept.emplace_back(cut, rounded(price));
+            sum += kept.back().second;
+            for (const auto& [cell, coefficient] : cut->row)
+                reduced[cell] -= kept.back().second * coefficient;
+        }
+        double bound = sum;
+        for (const CellId cell : table_.cells())
+            if (table_[cell].status == Status::candidate) bound += std::min(0.0, reduced[cell.index()]);
+        bound -= kCaution * sum;
+        if (!(bound > unrounded_) || !std::isfinite(bound)) return;
+        unrounded_ = bound;
+        bound_.lower_bound = round_up(bound, step_);
+        bound_.proof.clear();
+        for (const auto& [cut, price] : kept) bound_.proof.push_back(constraint(cut->argument, price));
+    }
+
+    /// Constraints tell what other cells must do; a primary that its own bounds hold is not among them.
+    [[nodiscard]] bool own_rooms_suffice() const {
+        return std::ranges::all_of(all_goals(table_, options_.protection), [&](const Goal& goal) {
+            const Cell& cell = table_[goal.cell];
+            if (!goal.is_width) return room(cell, goal.side) >= goal.amount;
+            return room(cell, Side::up) >= goal.amount - room(cell, Side::down);
+        });
+    }
+
+    /// The relaxation rests on a solver: only the attack on the fullest pattern decides.
+    void explain_infeasible() {
+        bound_.is_settled = false;
+        bound_.unprotectable = find_unprotectable(
+            table_, {options_.protection, false, options_.threads, Deadline(end(1), options_.stop)});
+    }
+
+    const Table& table_;
+    const BoundOptions& options_;
+    Clock::time_point start_ = Clock::now();
+    Relaxation relaxation_;
+    CostStep step_;
+    double unrounded_ = 0;
+    Bound bound_;
+};
+
+}  // namespace
+
+bool excludes(const Bound& bound, double cost) {
+    constexpr double kRounding = 1e-9;
+    return cost < bound.lower_bound * (1 - kRounding);
+}
+
+Bound find_lower_bound(const Table& table, const BoundOptions& options) {
+    return BoundSearch(table, options).run();
+}
+
+}  // namespace tacet

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "requirements.h"
+
+#include <algorithm>
+
+namespace verify {
+namespace {
+
+Rational required_level(const Rational& level, const Rational& room, const Rational& unit, bool clip) {
+    const Rational limited = clip ? std::min(level, Rational(room - unit)) : level;
+    return limited > 0 ? Rational(limited + unit) : Rational(0);
+}
+
+}  // namespace
+
+Levels required_levels(const Primary& primary, const Table& table, const Requirements& requirements) {
+    const bool strict = requirements.protection == Protection::strict;
+    const Rational unit = strict ? Rational(Integer(1), table.unit_denominator) : Rational(0);
+    const bool clip = requirements.clip_levels;
+    return {required_level(primary.levels.lower, primary.room_below, unit, clip),
+            required_level(primary.levels.upper, primary.room_above, unit, clip),
+            required_level(primary.levels.sliding, primary.room_below + primary.room_above, unit, clip)};
+}
+
+}  // namespace verify
