@@ -89,8 +89,10 @@ double find_lower_bound(const Problem& problem) {
     const Table& table = problem.table;
     const double round = static_cast<double>(table.cell_count()) *
                          std::max<double>(1, static_cast<double>(table.primaries().size()));
+    const auto rounds = static_cast<std::size_t>(std::min(kMostRounds, kWork / round));
+    if (rounds == 0) return 0;
     Relaxation relaxation(table, problem.protection, problem.threads, problem.deadline.share(kForBound));
-    relaxation.tighten(static_cast<std::size_t>(std::min(kMostRounds, kWork / round)), 1e300);
+    relaxation.tighten(rounds, 1e300);
     return relaxation.lower_bound();
 }
 

@@ -8,7 +8,7 @@
 namespace tacet {
 
 inline constexpr MethodOption kModularOptions[] = {
-    {"solver", "auto", "auto|incremental|flows", "the method that protects each subtable"},
+    {"solver", "auto", "auto|optimal|incremental|flows", "the method that protects each subtable"},
     {"subtable-seconds", "60", "<a number above 0, such as 60>", "time limit for each subtable"},
     {"lower-margin", "0.99", "<a number from 0 to 1, such as 0.99>",
      "a carried secondary must seem as low as this share of its value"},

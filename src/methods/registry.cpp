@@ -20,11 +20,11 @@ namespace {
 
 constexpr Method kMethods[] = {
     {"auto",
-     "flows, then ruin and recreate until nothing comes of it or the limit is reached",
+     "flows, then ruin and recreate until nothing comes of it, then a proof that it is the best if one is found",
      Guarantee::safe,
      {},
      propose_auto},
-    {"optimal", "branch and cut: the cheapest pattern, or how far from it the best one found may be",
+    {"optimal", "integer programs over capacity constraints: the cheapest pattern, or how much less one could cost",
      Guarantee::optimal, kOptimalOptions, propose_optimal},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",

@@ -22,14 +22,14 @@ constexpr double kCaution = 1 + 1e-12;
 /// because cells are suppressed or not. Where the divisor is the rest, coefficients above 1 become 1.
 class Rounding {
   public:
-    Rounding(__int128 rest, __int128 divisor)
+    Rounding(Wide rest, Wide divisor)
         : divisor_(divisor),
           over_(rest % divisor == 0 ? divisor : rest % divisor),
           times_(static_cast<double>(rest / divisor + (rest % divisor != 0))) {}
 
     /// Of a constraint whose right-hand side is 1.
-    [[nodiscard]] double operator()(__int128 capacity) const {
-        const __int128 over = capacity % divisor_;
+    [[nodiscard]] double operator()(Wide capacity) const {
+        const Wide over = capacity % divisor_;
         const double part =
             over >= over_ ? 1 : std::min(1.0, static_cast<double>(over) / static_cast<double>(over_) * kCaution);
         const double times = static_cast<double>(capacity / divisor_) + part;
@@ -37,8 +37,8 @@ class Rounding {
     }
 
   private:
-    __int128 divisor_;
-    __int128 over_;  // what remains of the rest
+    Wide divisor_;
+    Wide over_;  // what remains of the rest
     double times_;
 };
 

@@ -17,7 +17,7 @@
 
 namespace tacet {
 
-using Wide = __int128;  ///< for sums of products of amounts
+__extension__ using Wide = __int128;  ///< for sums of products of amounts
 
 /// Why a cut holds: what to add to the goal, and which cells are taken as suppressed, whether they are or
 /// not.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the constraint that shares of suppression violate most, goal by goal: by a minimum cut where the table
-// is a network, by the attacker's linear program on any table.
+// Finds constraints that shares of suppression violate, goal by goal: from single equations, which is quick;
+// the one violated most by a minimum cut where the table is a network, by the attacker's linear program on any
+// table.
 #pragma once
 
 #include <memory>
@@ -27,5 +28,6 @@ class CutSearch {
 /// Null for a table that is no network: one of two dimensions, one of them flat.
 [[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Grid& grid);
 [[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table);
+[[nodiscard]] std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table);
 
 }  // namespace tacet

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kSearches = 4;
 constexpr std::size_t kGoalsPerBatch = 32;
 constexpr std::size_t kEnoughCuts = 64;
+constexpr std::size_t kGoalsPerCut = 20;  // if there are more of them
 // A constraint without a price is dropped after so many rounds; it may be found again.
 constexpr std::uint32_t kMostIdleRounds = 12;
 // Sums of doubles: a bound must not exceed the truth by their rounding.
@@ -53,11 +54,7 @@ Relaxation::Relaxation(const Table& table, Protection protection, unsigned threa
       deadline_(std::move(deadline)),
       program_(weights(table)),
       shares_(table.cell_count()) {
-    const Grid grid(table);
-    for (std::size_t i = 0; i < kSearches; ++i) {
-        auto search = make_network_cut_search(table, grid);
-        searches_.push_back(search ? std::move(search) : make_program_cut_search(table));
-    }
+    for (std::size_t i = 0; i < kSearches; ++i) quick_searches_.push_back(make_equation_cut_search(table));
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
         if (status == Status::secondary) fixed_cost_ += table[cell].weight;
@@ -119,13 +116,30 @@ std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
 }
 
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares, Purpose purpose) {
-    for (const auto& search : searches_) search->start(shares);
+    if (purpose == Purpose::tighten) {
+        auto cuts = find_cuts(shares, purpose, quick_searches_);
+        if (!cuts || !cuts->empty()) return cuts;
+    }
+    if (searches_.empty()) {
+        const Grid grid(table_);
+        for (std::size_t i = 0; i < kSearches; ++i) {
+            auto search = make_network_cut_search(table_, grid);
+            searches_.push_back(search ? std::move(search) : make_program_cut_search(table_));
+        }
+    }
+    return find_cuts(shares, purpose, searches_);
+}
+
+std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares, Purpose purpose,
+                                                      std::span<const OwnSearch> searches) {
+    for (const auto& search : searches) search->start(shares);
     std::vector<bool> is_reached(goals_.size());
     std::vector<std::vector<Cut>> found(kGoalsPerBatch);
     std::vector<Cut> cuts;
+    const std::size_t enough = std::max(kEnoughCuts, goals_.size() / kGoalsPerCut);
     bool is_stopped = false;
     std::size_t looked_at = 0;
-    for (; looked_at < goals_.size() && cuts.size() < kEnoughCuts && !is_stopped;) {
+    for (; looked_at < goals_.size() && cuts.size() < enough && !is_stopped;) {
         std::vector<std::size_t> batch;
         for (; looked_at < goals_.size() && batch.size() < kGoalsPerBatch; ++looked_at) {
             const std::size_t goal = (next_goal_ + looked_at) % goals_.size();
@@ -136,10 +150,10 @@ std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> sh
         in_parallel(threads_, kSearches, [&](std::size_t search) {
             for (std::size_t i = search; i < batch.size(); i += kSearches) {
                 found[i].clear();
-                ends[i] = searches_[search]->find(goals_[batch[i]], deadline_, found[i]);
+                ends[i] = searches[search]->find(goals_[batch[i]], deadline_, found[i]);
                 if (purpose == Purpose::attack)
-                    lift(table_, *searches_[search], goals_[batch[i]], shares, deadline_, found[i]);
-                if (ends[i] == CutSearch::End::reached) also[i] = reached_by(searches_[search]->deviation());
+                    lift(table_, *searches[search], goals_[batch[i]], shares, deadline_, found[i]);
+                if (ends[i] == CutSearch::End::reached) also[i] = reached_by(searches[search]->deviation());
             }
         });
         for (std::size_t i = 0; i < batch.size(); ++i) {

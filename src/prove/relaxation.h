@@ -58,6 +58,7 @@ class Relaxation {
     std::function<void(double, std::size_t, std::size_t)> on_round;
 
   private:
+    using OwnSearch = std::unique_ptr<CutSearch>;
     enum class Purpose : std::uint8_t { tighten, attack };
 
     /// For shares on the way from those before to the last ones: far fewer rounds than for the last ones, which
@@ -65,6 +66,8 @@ class Relaxation {
     std::optional<std::vector<Cut>> find_smoothed_cuts();
     /// Nothing if time ran out before any was found.
     std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose);
+    std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose,
+                                              std::span<const OwnSearch> searches);
     /// Goals that a deviation reaches.
     [[nodiscard]] std::vector<std::size_t> reached_by(std::span<const double> deviation) const;
     bool solve(End& end);
@@ -74,7 +77,8 @@ class Relaxation {
     std::vector<Goal> goals_;
     unsigned threads_;
     Deadline deadline_;
-    std::vector<std::unique_ptr<CutSearch>> searches_;
+    std::vector<OwnSearch> quick_searches_;
+    std::vector<OwnSearch> searches_;  // made when the others find nothing more
     CutProgram program_;
     std::vector<Row> rows_;
     std::vector<double> shares_;

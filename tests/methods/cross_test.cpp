@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// All methods on the same tables: what one claims, no other may contradict.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "methods/method.h"
+#include "random_table.h"
+#include "tacet/bound.h"
+#include "tacet/generate.h"
+
+namespace tacet {
+namespace {
+
+std::vector<Result> run_all(const Table& table, Protection protection, std::chrono::seconds limit) {
+    std::vector<Result> results;
+    for (const Method& method : registry()) {
+        ProtectOptions asked;
+        asked.method = method.name;
+        asked.protection = protection;
+        asked.time_limit = limit;
+        asked.iterations = 200;
+        results.push_back(protect(table, asked));
+    }
+    return results;
+}
+
+double lower_bound(const Table& table, Protection protection) {
+    BoundOptions asked;
+    asked.protection = protection;
+    return find_lower_bound(table, asked).lower_bound;
+}
+
+TEST(Methods, claim_nothing_that_the_best_of_all_patterns_contradicts) {
+    int feasible = 0;
+    int proven = 0;
+    for (std::uint32_t seed = 1001; seed <= 1300; ++seed) {
+        const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
+        const Table table = clip_levels(tables::random_table(seed), protection).table;
+        const auto least = tables::least_cost(table, protection);
+        feasible += least.has_value();
+        for (const Result& result : run_all(table, protection, std::chrono::seconds(20))) {
+            EXPECT_EQ(result.report.has_value(), least.has_value()) << result.method << " " << seed;
+            if (!least || !result.report) continue;
+            EXPECT_GE(result.cost, *least) << result.method << " " << seed;
+            EXPECT_LE(result.lower_bound.value_or(0), *least) << result.method << " " << seed;
+            EXPECT_TRUE(result.outcome != Outcome::optimal || result.cost == *least)
+                << result.method << " " << seed;
+            if (result.method == "optimal") proven += result.outcome == Outcome::optimal;
+        }
+        EXPECT_TRUE(!least || lower_bound(table, protection) <= *least) << seed;
+    }
+    EXPECT_GT(feasible, 75);
+    EXPECT_EQ(proven, feasible);
+}
+
+TEST(Methods, never_beat_what_another_claims_to_be_optimal) {
+    int proven = 0;
+    for (const char* shape : {"6x5", "5x8H", "4x4x3", "7Hx7H"})
+        for (const std::uint64_t seed : {1, 2, 3, 4}) {
+            const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.12"}});
+            const auto results = run_all(table, Protection::at_least, std::chrono::seconds(20));
+            double least = 1e300;
+            for (const Result& result : results)
+                if (result.report) least = std::min(least, result.cost);
+            for (const Result& result : results) {
+                ASSERT_TRUE(result.report) << result.method << " " << shape << " " << seed;
+                EXPECT_LE(result.lower_bound.value_or(0), least * (1 + 1e-12)) << result.method << " " << shape << " " << seed;
+                if (result.outcome != Outcome::optimal) continue;
+                EXPECT_EQ(result.cost, least) << result.method << " " << shape << " " << seed;
+                proven += result.method == "optimal";
+            }
+            EXPECT_LE(lower_bound(table, Protection::at_least), least);
+        }
+    EXPECT_EQ(proven, 16);
+}
+
+TEST(Methods, agree_on_the_small_shapes_of_the_paper) {
+    for (int number = 1; number <= 20; ++number) {
+        const Table table = generate("small", 1, {{"shape", std::to_string(number)}});
+        ProtectOptions asked;
+        asked.method = "optimal";
+        const Result result = protect(table, asked);
+        EXPECT_EQ(result.outcome, Outcome::optimal) << number;
+        asked.method = "classical-reduced";
+        EXPECT_EQ(protect(table, asked).cost, result.cost) << number;
+    }
+}
+
+}  // namespace
+}  // namespace tacet
