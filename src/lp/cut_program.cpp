@@ -51,8 +51,8 @@ bool CutProgram::Solver::take_in_wanted() {
     for (std::size_t row = 0; row < rows.size(); ++row)
         for (const auto& [each, coefficient] : rows[row])
             if (is_wanted[each])
-                entries[static_cast<std::size_t>(own_column[each]) - first].emplace_back(static_cast<int>(row),
-                                                                                         coefficient);
+                entries[static_cast<std::size_t>(own_column[each]) - first].emplace_back(
+                    static_cast<int>(row), coefficient);
     std::vector<CoinBigIndex> starts{0};
     std::vector<int> row_of;
     std::vector<double> coefficients;
@@ -71,8 +71,8 @@ bool CutProgram::Solver::take_in_wanted() {
         new_upper.push_back(upper[each]);
         is_wanted[each] = false;
     }
-    clp.addColumns(static_cast<int>(count), new_lower.data(), new_upper.data(), new_costs.data(), starts.data(),
-                   row_of.data(), coefficients.data());
+    clp.addColumns(static_cast<int>(count), new_lower.data(), new_upper.data(), new_costs.data(),
+                   starts.data(), row_of.data(), coefficients.data());
     return true;
 }
 
@@ -84,7 +84,8 @@ void CutProgram::Solver::read() {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         prices[row] = std::max(0.0, prices[row]);
         if (prices[row] > 0)
-            for (const auto& [each, coefficient] : rows[row]) reduced_costs[each] -= prices[row] * coefficient;
+            for (const auto& [each, coefficient] : rows[row])
+                reduced_costs[each] -= prices[row] * coefficient;
     }
 }
 
@@ -111,8 +112,8 @@ void CutProgram::add(std::span<const CutRow> rows) {
     CutRow cheapest;
     for (const CutRow& row : rows) {
         cheapest.assign(row.begin(), row.end());
-        const auto first = cheapest.begin() + static_cast<std::ptrdiff_t>(
-                                                  std::min(kFirstColumnsPerRow, cheapest.size()));
+        const auto first =
+            cheapest.begin() + static_cast<std::ptrdiff_t>(std::min(kFirstColumnsPerRow, cheapest.size()));
         std::partial_sort(cheapest.begin(), first, cheapest.end(), [&](const auto& a, const auto& b) {
             return solver_->costs[a.first] * b.second < solver_->costs[b.first] * a.second;
         });

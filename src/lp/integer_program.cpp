@@ -205,8 +205,9 @@ class Search {
         words.insert(words.end(), {"-solve", "-quit"});
         std::vector<const char*> arguments;
         for (const std::string& word : words) arguments.push_back(word.c_str());
-        CbcMain1(static_cast<int>(arguments.size()), arguments.data(), model, [](CbcModel*, int) { return 0; },
-                 data);
+        CbcMain1(
+            static_cast<int>(arguments.size()), arguments.data(), model, [](CbcModel*, int) { return 0; },
+            data);
         return read(model);
     }
 

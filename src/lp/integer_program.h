@@ -46,8 +46,8 @@ struct IntegerAnswer {
     std::uint64_t nodes = 0;
 };
 
-/// What the solver does before and while it branches. `thorough` is for programs whose columns are all whole and
-/// whose coefficients are near 1: its preprocessing is at odds with wide ranges of numbers.
+/// What the solver does before and while it branches. `thorough` is for programs whose columns are all whole
+/// and whose coefficients are near 1: its preprocessing is at odds with wide ranges of numbers.
 enum class Effort : std::uint8_t { plain, thorough };
 
 /// Finds the cheapest solution that costs less than `cutoff`, such as the cost of one that is known; with a

@@ -2,7 +2,6 @@
 #include "methods/flows.h"
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 #include "methods/optimal.h"
@@ -23,9 +22,11 @@ constexpr double kForSearch = 0.97;
 constexpr std::uint64_t kPolishRounds = 1'000;
 constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
 constexpr std::uint64_t kPolishWork = 300'000'000;
-// What a tree that is to prove the pattern best is given: a pattern after so many rounds, and this time at least.
+// What is done to prove that the pattern is best: on hard tables it would otherwise take all the time there
+// is.
 constexpr std::uint64_t kRoundsBeforeProof = 5'000;
-constexpr std::chrono::seconds kLeastForProof(2);
+constexpr std::uint64_t kProofNodes = 500;
+constexpr std::size_t kProofRounds = 300;
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
@@ -152,7 +153,6 @@ Proposal find_pattern(const Problem& problem, const Deadline& deadline) {
 }
 
 Proposal propose_auto(const Problem& problem) {
-    const auto begin = Deadline::Clock::now();
     Proposal proposal;
     auto starts = construct_several(problem, proposal);
     if (starts.empty()) return proposal;
@@ -161,12 +161,9 @@ Proposal propose_auto(const Problem& problem) {
     if (bound > 0) proposal.lower_bound = bound;
     const bool has_time = improve_all(problem, std::move(starts), bound * (1 + kRounding), proposal);
     if (!has_time || problem.iterations) return proposal;
-    // As long again, but no longer: the tree of a hard table would take all the time there is.
-    const auto now = Deadline::Clock::now();
-    const auto so_far = std::max<Deadline::Clock::duration>(now - begin, kLeastForProof);
-    const Deadline end = problem.deadline.share(kForSearch);
-    prove(problem, end.within(so_far), 0, UINT64_MAX, proposal);
-    if (proposal.outcome == Outcome::time_limit && !problem.deadline.passed()) proposal.outcome = Outcome::feasible;
+    prove(problem,
+          {.deadline = problem.deadline.share(kForSearch), .nodes = kProofNodes, .rounds = kProofRounds},
+          proposal);
     return proposal;
 }
 

@@ -14,7 +14,8 @@ inline constexpr MethodOption kFlowsOptions[] = {
 [[nodiscard]] Proposal propose_flows(const Problem& problem);
 /// A good pattern by a limited number of rounds, the same on any machine if the deadline is far.
 [[nodiscard]] Proposal find_pattern(const Problem& problem, const Deadline& deadline);
-/// Construction, then rounds of improvement until the limit, and a proof that nothing is better where one is found.
+/// Construction, then rounds of improvement until the limit, and a proof that nothing is better where one is
+/// found.
 [[nodiscard]] Proposal propose_auto(const Problem& problem);
 
 }  // namespace tacet

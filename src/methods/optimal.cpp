@@ -23,7 +23,8 @@ constexpr double kForProof = 0.97;
 class Rounding {
   public:
     Rounding(const Problem& problem, const Deadline& deadline)
-        : problem_{problem.table, problem.protection, problem.seed, problem.threads, deadline, problem.options, {}, {}} {}
+        : problem_{problem.table, problem.protection, problem.seed, problem.threads,
+                   deadline,      problem.options,    {},           {}} {}
 
     /// Nothing if time runs out.
     [[nodiscard]] std::optional<Pattern> operator()(std::span<const double> shares) const {
@@ -56,19 +57,21 @@ double parse_number(const OptionValues& options, const char* name, double least)
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !(value >= least))
-        throw InputError(fmt::format("found option {}={}, expected a number of at least {}", name, text, least));
+        throw InputError(
+            fmt::format("found option {}={}, expected a number of at least {}", name, text, least));
     return value;
 }
 
 }  // namespace
 
-void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
-           Proposal& proposal) {
+void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal) {
+    const Deadline& deadline = limits.deadline;
     Optimum::Options options{.protection = problem.protection,
                              .threads = problem.threads,
                              .deadline = deadline,
-                             .most_nodes = most_nodes,
-                             .gap = gap,
+                             .most_nodes = limits.nodes,
+                             .most_rounds = limits.rounds,
+                             .gap = limits.gap,
                              .is_safe = {},
                              .round = Rounding(problem, deadline),
                              .report = {}};
@@ -98,12 +101,14 @@ void prove(const Problem& problem, const Deadline& deadline, double gap, std::ui
 
 Proposal propose_optimal(const Problem& problem) {
     const double gap = parse_number(problem.options, "gap", 0) / 100;
-    const std::uint64_t most_nodes = problem.options.at("nodes") == "unlimited"
-                                         ? UINT64_MAX
-                                         : static_cast<std::uint64_t>(parse_number(problem.options, "nodes", 1));
+    const std::uint64_t most_nodes =
+        problem.options.at("nodes") == "unlimited"
+            ? UINT64_MAX
+            : static_cast<std::uint64_t>(parse_number(problem.options, "nodes", 1));
     Proposal proposal = find_pattern(problem, problem.deadline.share(kForPattern));
     if (proposal.outcome == Outcome::infeasible || proposal.outcome == Outcome::optimal) return proposal;
-    prove(problem, problem.deadline.share(kForProof), gap, most_nodes, proposal);
+    prove(problem, {.deadline = problem.deadline.share(kForProof), .gap = gap, .nodes = most_nodes},
+          proposal);
     return proposal;
 }
 

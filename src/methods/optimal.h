@@ -7,15 +7,21 @@
 namespace tacet {
 
 inline constexpr MethodOption kOptimalOptions[] = {
-    {"gap", "0", "<percentage, 0 or more>", "stop when the pattern is proven to cost no more than this above the best"},
+    {"gap", "0", "<percentage, 0 or more>",
+     "stop when the pattern is proven to cost no more than this above the best"},
     {"nodes", "unlimited", "<number above 0, or unlimited>", "nodes of all integer programs at most"},
 };
 
 [[nodiscard]] Proposal propose_optimal(const Problem& problem);
 
-/// Goes on from the proposal's pattern until `deadline`: a better pattern, a better bound, or the proof
-/// that there is none.
-void prove(const Problem& problem, const Deadline& deadline, double gap, std::uint64_t most_nodes,
-           Proposal& proposal);
+struct ProofLimits {
+    Deadline deadline;
+    double gap = 0;  ///< that is good enough, as a part of the cost
+    std::uint64_t nodes = UINT64_MAX;
+    std::size_t rounds = SIZE_MAX;  ///< of the linear relaxation at the beginning
+};
+
+/// Goes on from the proposal's pattern: a better pattern, a better bound, or the proof that there is none.
+void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal);
 
 }  // namespace tacet

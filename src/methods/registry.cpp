@@ -10,8 +10,8 @@
 #include "methods/incremental.h"
 #include "methods/marginal.h"
 #include "methods/method.h"
-#include "methods/optimal.h"
 #include "methods/modular.h"
+#include "methods/optimal.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -20,17 +20,18 @@ namespace {
 
 constexpr Method kMethods[] = {
     {"auto",
-     "flows, then ruin and recreate until nothing comes of it, then a proof that it is the best if one is found",
+     "flows, then ruin and recreate until nothing comes of it, then a proof that it is the best if one is "
+     "found",
      Guarantee::safe,
      {},
      propose_auto},
-    {"optimal", "integer programs over capacity constraints: the cheapest pattern, or how much less one could cost",
+    {"optimal",
+     "integer programs over capacity constraints: the cheapest pattern, or how much less one could cost",
      Guarantee::optimal, kOptimalOptions, propose_optimal},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
      Guarantee::safe, kIncrementalOptions, propose_incremental},
-    {"flows",
-     "protect primaries one by one, each by circuits through networks and pairs of slices",
+    {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
      Guarantee::safe, kFlowsOptions, propose_flows},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},

@@ -18,8 +18,8 @@ const Multiples& of(const std::array<Multiples, 2>& multiples, Side side) {
 // Coefficients are rounded up by this much, so that doubles cannot make a constraint stronger than it is.
 constexpr double kCaution = 1 + 1e-12;
 
-/// Mixed-integer rounding: from "capacities of suppressed cells sum to the rest at least", divided, what follows
-/// because cells are suppressed or not. Where the divisor is the rest, coefficients above 1 become 1.
+/// Mixed-integer rounding: from "capacities of suppressed cells sum to the rest at least", divided, what
+/// follows because cells are suppressed or not. Where the divisor is the rest, coefficients above 1 become 1.
 class Rounding {
   public:
     Rounding(Wide rest, Wide divisor)
@@ -31,7 +31,8 @@ class Rounding {
     [[nodiscard]] double operator()(Wide capacity) const {
         const Wide over = capacity % divisor_;
         const double part =
-            over >= over_ ? 1 : std::min(1.0, static_cast<double>(over) / static_cast<double>(over_) * kCaution);
+            over >= over_ ? 1
+                          : std::min(1.0, static_cast<double>(over) / static_cast<double>(over_) * kCaution);
         const double times = static_cast<double>(capacity / divisor_) + part;
         return std::min(1.0, times / times_ * kCaution);
     }
@@ -168,8 +169,8 @@ void CutMaker::finish(const Argument& argument, std::span<const double> shares, 
     if (sum <= 1 - kLeastViolation) cuts.push_back(std::move(cut));
 }
 
-/// Capacities of cells with a share between 0 and 1, and the rest itself, are tried; what is violated most for
-/// the length of the constraint is best.
+/// Capacities of cells with a share between 0 and 1, and the rest itself, are tried; what is violated most
+/// for the length of the constraint is best.
 Wide CutMaker::choose_divisor(Wide rest, std::span<const double> shares) const {
     constexpr double kFraction = 1e-6;
     constexpr std::size_t kMostTried = 8;

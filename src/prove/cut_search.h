@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds constraints that shares of suppression violate, goal by goal: from single equations, which is quick;
-// the one violated most by a minimum cut where the table is a network, by the attacker's linear program on any
-// table.
+// the one violated most by a minimum cut where the table is a network, by the attacker's linear program on
+// any table.
 #pragma once
 
 #include <memory>

@@ -7,8 +7,8 @@
 
 namespace tacet {
 
-/// `cuts` are what `search` found for the goal in `shares`, which are 0 or 1. Leaves the one of them, or of those
-/// found for larger patterns, that asks most.
+/// `cuts` are what `search` found for the goal in `shares`, which are 0 or 1. Leaves the one of them, or of
+/// those found for larger patterns, that asks most.
 void lift(const Table& table, CutSearch& search, const Goal& goal, std::span<const double> shares,
           const Deadline& deadline, std::vector<Cut>& cuts);
 

@@ -61,11 +61,12 @@ bool Optimum::search() {
 Relaxation::End Optimum::tighten_root() {
     constexpr std::size_t kRounds = 25;
     constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
-    for (;;) {
+    for (std::size_t left = options_.most_rounds;; left -= kRounds) {
         const double before = relaxation_.lower_bound();
-        const auto end = relaxation_.tighten(kRounds, best_cost_);
+        const auto end = relaxation_.tighten(std::min(kRounds, left), best_cost_);
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused || rise < kLeastRise * (best_cost_ - before)) return end;
+        if (end != Relaxation::End::paused || left <= kRounds || rise < kLeastRise * (best_cost_ - before))
+            return end;
     }
 }
 
@@ -96,8 +97,8 @@ Optimum::Step Optimum::solve() {
     const std::uint64_t most_nodes =
         std::min(nodes_per_program_, options_.most_nodes - std::min(nodes_, options_.most_nodes));
     if (most_nodes == 0) return Step::stopped;
-    const IntegerAnswer answer = minimise(program, best_cost_ - own_cost, options_.deadline,
-                                          Effort::thorough, most_nodes);
+    const IntegerAnswer answer =
+        minimise(program, best_cost_ - own_cost, options_.deadline, Effort::thorough, most_nodes);
     ++programs_;
     nodes_ += answer.nodes;
     if (answer.end == IntegerAnswer::End::infeasible) {
@@ -137,9 +138,8 @@ bool Optimum::satisfy(const CutRow& row, std::vector<double>& shares) const {
         if (shares[cell] == 0) order.emplace_back(cell, coefficient);
     }
     if (sum >= 1) return false;
-    std::ranges::stable_sort(order, {}, [&](const auto& term) {
-        return table_[CellId(term.first)].weight / term.second;
-    });
+    std::ranges::stable_sort(
+        order, {}, [&](const auto& term) { return table_[CellId(term.first)].weight / term.second; });
     for (const auto& [cell, coefficient] : order) {
         if (sum >= 1) break;
         shares[cell] = 1;

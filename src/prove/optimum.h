@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cheapest safe pattern, by integer programs over the constraints known so far (Fischetti and Salazar 2001
-// in the form of implicit hitting sets): the solution of each is attacked, what it violates is added, until a
-// solution is safe or nothing can be cheaper than the best pattern known. Each program's bound is one for all
-// patterns.
+// The cheapest safe pattern, by integer programs over the constraints known so far (Fischetti and Salazar
+// 2001 in the form of implicit hitting sets): the solution of each is attacked, what it violates is added,
+// until a solution is safe or nothing can be cheaper than the best pattern known. Each program's bound is one
+// for all patterns.
 #pragma once
 
 #include <limits>
@@ -20,6 +20,7 @@ class Optimum {
         unsigned threads = 1;
         Deadline deadline = {};
         std::uint64_t most_nodes = UINT64_MAX;  ///< of all programs together
+        std::size_t most_rounds = SIZE_MAX;     ///< of the linear relaxation at the beginning
         double gap = 0;                         ///< that is good enough, as a part of the cost
         /// Whether the audit finds the pattern safe.
         std::function<bool(const Pattern&)> is_safe;
@@ -50,8 +51,8 @@ class Optimum {
 
     Relaxation::End tighten_root();
     Step solve();
-    /// Attacks the pattern; while it is unsafe adds what it violates to the constraints, and cells that satisfy
-    /// these to the pattern. True if the pattern violated nothing to begin with.
+    /// Attacks the pattern; while it is unsafe adds what it violates to the constraints, and cells that
+    /// satisfy these to the pattern. True if the pattern violated nothing to begin with.
     bool complete(Pattern pattern);
     bool satisfy(const CutRow& row, std::vector<double>& shares) const;
     void consider(Pattern pattern);

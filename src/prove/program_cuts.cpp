@@ -33,8 +33,8 @@ class ProgramCutSearch : public CutSearch {
     void start(std::span<const double> shares) override { shares_ = shares; }
 
     End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
-        // A coefficient above 1 would be cut back to 1. A program that knows as much finds better constraints,
-        // but not always one where there is one.
+        // A coefficient above 1 would be cut back to 1. A program that knows as much finds better
+        // constraints, but not always one where there is one.
         for (const double most_room : {1.0, kAll}) {
             const End end = find(goal, most_room, deadline, cuts);
             if (end != End::unclear) return end;

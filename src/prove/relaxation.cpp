@@ -11,8 +11,8 @@ namespace tacet {
 
 namespace {
 
-// Goals looked at before the shares are found anew, once they have given so many constraints. What a search finds
-// depends on what it looked at before, so each has its own goals whatever the number of threads.
+// Goals looked at before the shares are found anew, once they have given so many constraints. What a search
+// finds depends on what it looked at before, so each has its own goals whatever the number of threads.
 constexpr std::size_t kSearches = 4;
 constexpr std::size_t kGoalsPerBatch = 32;
 constexpr std::size_t kEnoughCuts = 64;

@@ -61,8 +61,8 @@ class Relaxation {
     using OwnSearch = std::unique_ptr<CutSearch>;
     enum class Purpose : std::uint8_t { tighten, attack };
 
-    /// For shares on the way from those before to the last ones: far fewer rounds than for the last ones, which
-    /// jump about, and better constraints.
+    /// For shares on the way from those before to the last ones: far fewer rounds than for the last ones,
+    /// which jump about, and better constraints.
     std::optional<std::vector<Cut>> find_smoothed_cuts();
     /// Nothing if time ran out before any was found.
     std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose);

@@ -113,11 +113,13 @@ bool Search::enter(Rebuilder::Reached reached, TargetId target) {
     return true;
 }
 
-Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bound, std::uint64_t most_work) {
+Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bound,
+                            std::uint64_t most_work) {
     last_gain_ = rounds_;
     const std::uint64_t end = rounds ? rounds_ + *rounds : UINT64_MAX;
     std::vector<Round> batch;
-    while (rounds_ < end && book_.cost() > lower_bound && !book_.secondaries().empty() && work() < most_work) {
+    while (rounds_ < end && book_.cost() > lower_bound && !book_.secondaries().empty() &&
+           work() < most_work) {
         if (options_.deadline.passed()) return End::stopped;
         const std::uint64_t patience =
             last_gain_ + kPatience + kPatiencePerSecondary * book_.secondaries().size();

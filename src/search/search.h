@@ -37,7 +37,8 @@ class Search {
     bool settle_fractions();
     /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be,
     /// or the work has become so much.
-    End improve(std::optional<std::uint64_t> rounds, double lower_bound, std::uint64_t most_work = UINT64_MAX);
+    End improve(std::optional<std::uint64_t> rounds, double lower_bound,
+                std::uint64_t most_work = UINT64_MAX);
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }

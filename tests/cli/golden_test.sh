@@ -28,15 +28,15 @@ golden methods.txt 0 methods
 golden info.txt 0 info "$example"
 golden unpick.txt 0 unpick "$example"
 golden audit_bare.txt 3 audit "$example"
-golden protect.txt 0 protect "$example" --threads 2
+golden protect.txt 0 protect "$example" --threads 2 --iterations 300
 golden protect_plain.txt 0 protect "$example" --method incremental --option cleanup=off --option reuse=off
-golden protect_strict.txt 0 protect "$example" --protection strict
+golden protect_strict.txt 0 protect "$example" --protection strict --iterations 300
 
 write_square square.jj
 golden bound.txt 0 bound square.jj --cost 200
 
 about 'what protect writes'
-run 0 "$tacet" protect "$example" --pattern out.pattern --jj out.jj --csv out.csv --json out.json --report out.txt
+run 0 "$tacet" protect "$example" --iterations 300 --pattern out.pattern --jj out.jj --csv out.csv --json out.json --report out.txt
 expect_golden report.txt out.txt
 expect_golden protect.json out.json
 expect_golden pattern.txt out.pattern

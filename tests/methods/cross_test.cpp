@@ -58,14 +58,16 @@ TEST(Methods, never_beat_what_another_claims_to_be_optimal) {
     int proven = 0;
     for (const char* shape : {"6x5", "5x8H", "4x4x3", "7Hx7H"})
         for (const std::uint64_t seed : {1, 2, 3, 4}) {
-            const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.12"}});
+            const Table table =
+                generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.12"}});
             const auto results = run_all(table, Protection::at_least, std::chrono::seconds(20));
             double least = 1e300;
             for (const Result& result : results)
                 if (result.report) least = std::min(least, result.cost);
             for (const Result& result : results) {
                 ASSERT_TRUE(result.report) << result.method << " " << shape << " " << seed;
-                EXPECT_LE(result.lower_bound.value_or(0), least * (1 + 1e-12)) << result.method << " " << shape << " " << seed;
+                EXPECT_LE(result.lower_bound.value_or(0), least * (1 + 1e-12))
+                    << result.method << " " << shape << " " << seed;
                 if (result.outcome != Outcome::optimal) continue;
                 EXPECT_EQ(result.cost, least) << result.method << " " << shape << " " << seed;
                 proven += result.method == "optimal";
