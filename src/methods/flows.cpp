@@ -127,8 +127,8 @@ Proposal propose_flows(const Problem& problem) {
     proposal.statistics["construction_cost"] = search->book().cost();
     if (problem.options.at("polish") == "on") {
         const auto secondaries = search->book().secondaries().size();
-        search->improve(kPolishRounds + kPolishRoundsPerSecondary * secondaries, 0,
-                        search->work() + kPolishWork);
+        const auto rounds = kPolishRounds + kPolishRoundsPerSecondary * secondaries;
+        search->improve(problem.iterations.value_or(rounds), 0, search->work() + kPolishWork);
         search->settle_fractions();
     }
     take(*search, proposal);

@@ -79,7 +79,7 @@ void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal
         return audit(problem.table, pattern, {problem.protection, false, problem.threads, deadline}).safe();
     };
     options.report = [&](std::size_t programs, double cost, double bound) {
-        problem.report(fmt::format("programs (lower bound {:.6g})", bound), programs, 0, cost);
+        problem.report(fmt::format("programs (lower bound {:.6g})", bound), programs, programs + 1, cost);
     };
     const double cost_before = proposal.pattern ? cost(problem.table, *proposal.pattern) : 0;
     Optimum optimum(problem.table, std::move(options), proposal.pattern);

@@ -27,7 +27,7 @@ run 3 "$tacet" audit "$example" --pattern empty.pattern
 expect_same .last/stdout bare
 
 about 'a pattern with one secondary too few'
-run 0 "$tacet" protect "$example" --pattern safe.pattern
+run 0 "$tacet" protect "$example" --iterations 100 --pattern safe.pattern
 sed '$d' safe.pattern >short.pattern
 run 3 "$tacet" audit "$example" --pattern short.pattern
 expect_stdout 'unsafe: ' 'held by equation'

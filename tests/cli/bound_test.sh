@@ -54,7 +54,7 @@ expect_stderr 'every safe pattern costs at least 170'
 about 'the example'
 proves "$example"
 expect_json out.json settled true
-run 0 "$tacet" protect "$example" --json protect.json
+run 0 "$tacet" protect "$example" --iterations 100 --json protect.json
 low=$(json out.json lower_bound)
 high=$(json protect.json cost)
 awk -v low="$low" -v high="$high" 'BEGIN { exit !(low > 0 && low <= high) }' || fail "expected $low to be at most $high"

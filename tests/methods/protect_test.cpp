@@ -49,8 +49,12 @@ TEST(Protect, reports_progress) {
         ++calls;
         EXPECT_LE(progress.done, progress.total);
     };
-    EXPECT_TRUE(protect(generate("ons", 1, {{"class", "200x5-2"}}), options).report);
-    EXPECT_GT(calls, 10U);
+    for (const char* method : {"auto", "optimal"}) {
+        options.method = method;
+        calls = 0;
+        EXPECT_TRUE(protect(generate("small", 1, {{"shape", "15"}}), options).report);
+        EXPECT_GT(calls, 10U) << method;
+    }
 }
 
 TEST(Protect, refuses_an_unknown_method) {
