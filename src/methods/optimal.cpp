@@ -88,7 +88,8 @@ void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal
         proposal.pattern = optimum.best();
         proposal.proof = {};
     }
-    proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum.lower_bound());
+    if (optimum.best() || !is_proven)
+        proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum.lower_bound());
     proposal.statistics["integer_programs"] = static_cast<double>(optimum.programs());
     proposal.statistics["nodes"] = static_cast<double>(optimum.nodes());
     proposal.statistics["constraints"] = static_cast<double>(optimum.cut_count());

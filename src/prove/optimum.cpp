@@ -71,6 +71,7 @@ Relaxation::End Optimum::tighten_root() {
 }
 
 Optimum::Step Optimum::solve() {
+    if (relaxation_.rows().empty()) return Step::stopped;  // nothing to solve, and yet no pattern was found
     const double own_cost = cost(table_, Pattern(table_));
     // A cell whose price is above what there is to gain is in no better pattern.
     const double most_price = best_cost_ - root_bound_;
