@@ -81,21 +81,25 @@ Table random_table(std::uint32_t seed) {
     return RandomTable(seed).make();
 }
 
-std::optional<double> least_cost(const Table& table, Protection protection) {
+std::vector<Pattern> all_patterns(const Table& table) {
     std::vector<CellId> candidates;
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::candidate) candidates.push_back(cell);
-    std::vector<std::pair<double, Pattern>> patterns;
+    std::vector<Pattern> patterns;
     for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
         Pattern pattern(table);
         for (std::size_t i = 0; i < candidates.size(); ++i)
             if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
-        patterns.emplace_back(cost(table, pattern), std::move(pattern));
+        patterns.push_back(std::move(pattern));
     }
+    std::ranges::stable_sort(patterns, {}, [&](const Pattern& each) { return cost(table, each); });
+    return patterns;
+}
+
+std::optional<double> least_cost(const Table& table, Protection protection) {
     if (!audit(table, fullest_pattern(table), {.protection = protection}).safe()) return {};
-    std::ranges::stable_sort(patterns, {}, [](const auto& each) { return each.first; });
-    for (const auto& [price, pattern] : patterns)
-        if (audit(table, pattern, {.protection = protection}).safe()) return price;
+    for (const Pattern& pattern : all_patterns(table))
+        if (audit(table, pattern, {.protection = protection}).safe()) return cost(table, pattern);
     return {};
 }
 

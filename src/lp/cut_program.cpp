@@ -135,10 +135,6 @@ void CutProgram::add(std::span<const CutRow> rows) {
                          columns.data(), coefficients.data());
 }
 
-std::size_t CutProgram::rows() const {
-    return solver_->rows.size();
-}
-
 void CutProgram::keep(const std::vector<bool>& rows) {
     std::vector<int> dropped;
     std::size_t kept = 0;

@@ -27,9 +27,7 @@ class CutProgram {
     CutProgram& operator=(const CutProgram&) = delete;
 
     void add(std::span<const CutRow> rows);
-    /// Rows are numbered in the order they were added, without those dropped.
-    [[nodiscard]] std::size_t rows() const;
-    /// Drops the rows that say so; true keeps one.
+    /// Rows are numbered in the order they were added, without those dropped. True keeps one.
     void keep(const std::vector<bool>& rows);
     void set_bounds(std::uint32_t column, double lower, double upper);
     End minimise(const Deadline& deadline);

@@ -20,9 +20,9 @@ constexpr double kForPattern = 0.2;  // of the time; the proof has the rest
 constexpr double kForProof = 0.97;
 
 /// Makes safe patterns near the shares of a relaxation.
-class Rounding {
+class SafePatterns {
   public:
-    Rounding(const Problem& problem, const Deadline& deadline)
+    SafePatterns(const Problem& problem, const Deadline& deadline)
         : problem_{problem.table, problem.protection, problem.seed, problem.threads,
                    deadline,      problem.options,    {},           {}} {}
 
@@ -73,7 +73,7 @@ void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal
                              .most_rounds = limits.rounds,
                              .gap = limits.gap,
                              .is_safe = {},
-                             .round = Rounding(problem, deadline),
+                             .round = SafePatterns(problem, deadline),
                              .report = {}};
     options.is_safe = [&](const Pattern& pattern) {
         return audit(problem.table, pattern, {problem.protection, false, problem.threads, deadline}).safe();

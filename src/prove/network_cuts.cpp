@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNoise = 1e-9;
 constexpr double kScale = 1e9;
-constexpr double kLeastViolation = 1e-3;  // a share of what the goal asks
+constexpr double kLeastViolation = 1e-6;  // a share of what the goal asks
 
 /// Nodes are equations, arcs are cells.
 class Network {

@@ -33,12 +33,10 @@ bool Optimum::search() {
     };
     const auto end = tighten_root();
     root_bound_ = relaxation_.lower_bound();
-    if (end == Relaxation::End::stopped) return false;
-    if (end == Relaxation::End::infeasible || end == Relaxation::End::beaten) {
-        raise(best_cost_);
-        return true;
-    }
     raise(root_bound_);
+    if (end == Relaxation::End::stopped) return false;
+    if (end == Relaxation::End::infeasible) return !best_;  // the solver errs if there is a pattern
+    if (end == Relaxation::End::beaten) return true;
     root_prices_.assign(relaxation_.reduced_costs().begin(), relaxation_.reduced_costs().end());
     relaxation_.keep_all_cuts();
     if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
@@ -111,19 +109,20 @@ Optimum::Step Optimum::solve() {
         Pattern pattern(table_);
         for (std::size_t i = 0; i < cells.size(); ++i)
             if ((*answer.solution)[i] > 0.5) pattern.add(cells[i]);
-        const double before = best_cost_;
-        const bool was_safe = complete(std::move(pattern));
-        if (was_safe && answer.end == IntegerAnswer::End::optimal)
-            return best_cost_ < before ? Step::proven : Step::stopped;
+        const Attacked attacked = complete(std::move(pattern));
+        if (answer.end == IntegerAnswer::End::optimal && attacked != Attacked::violated)
+            return attacked == Attacked::safe ? Step::proven : Step::stopped;
     }
     if (options_.deadline.passed()) return Step::stopped;
     if (answer.nodes >= most_nodes) nodes_per_program_ *= 2;
-    switch (relaxation_.tighten(kRoundsBetween, best_cost_)) {
+    const auto end = relaxation_.tighten(kRoundsBetween, best_cost_);
+    raise(relaxation_.lower_bound());
+    switch (end) {
         case Relaxation::End::stopped:
             return Step::stopped;
         case Relaxation::End::infeasible:
+            return best_ ? Step::stopped : Step::proven;
         case Relaxation::End::beaten:
-            raise(best_cost_);
             return Step::proven;
         default:
             return Step::on;
@@ -149,24 +148,24 @@ bool Optimum::satisfy(const CutRow& row, std::vector<double>& shares) const {
     return true;
 }
 
-bool Optimum::complete(Pattern pattern) {
+Optimum::Attacked Optimum::complete(Pattern pattern) {
     std::vector<double> shares(table_.cell_count());
     for (const CellId cell : pattern.cells()) shares[cell.index()] = 1;
-    bool is_first = true;
-    for (;; is_first = false) {
+    Attacked attacked = Attacked::unclear;
+    for (;; attacked = Attacked::violated) {
         auto cuts = relaxation_.find_violated(shares);
-        if (!cuts) return false;
+        if (!cuts) return Attacked::violated;  // or not: time is up
         if (cuts->empty()) break;
         // What another one's cells already satisfy need not be added now.
         std::erase_if(*cuts, [&](const Cut& cut) { return !satisfy(cut.row, shares); });
         relaxation_.add(std::move(*cuts));
     }
-    if (is_first && options_.is_safe(pattern)) {
+    if (attacked == Attacked::unclear && options_.is_safe(pattern)) {
         consider(std::move(pattern));
-        return true;
+        return Attacked::safe;
     }
     if (auto safe = options_.round(shares)) consider(std::move(*safe));
-    return is_first;
+    return attacked;
 }
 
 void Optimum::consider(Pattern pattern) {

@@ -48,12 +48,14 @@ class Optimum {
   private:
     static constexpr double kNoBound = std::numeric_limits<double>::infinity();
     enum class Step : std::uint8_t { on, proven, stopped };
+    /// Unclear: no violated constraint is found, and yet the audit does not call it safe.
+    enum class Attacked : std::uint8_t { safe, violated, unclear };
 
     Relaxation::End tighten_root();
     Step solve();
     /// Attacks the pattern; while it is unsafe adds what it violates to the constraints, and cells that
-    /// satisfy these to the pattern. True if the pattern violated nothing to begin with.
-    bool complete(Pattern pattern);
+    /// satisfy these to the pattern. Says what the pattern was to begin with.
+    Attacked complete(Pattern pattern);
     bool satisfy(const CutRow& row, std::vector<double>& shares) const;
     void consider(Pattern pattern);
     void raise(double bound);

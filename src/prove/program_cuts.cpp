@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <numeric>
 
-#include "lp/linear_program.h"
+#include "attack/region.h"
 #include "prove/cut_search.h"
 
 namespace tacet {
@@ -12,23 +11,21 @@ namespace {
 constexpr double kLeastViolation = 1e-5;  // a share of what the goal asks
 constexpr double kNoise = 1e-9;
 
-SparseMatrix whole_matrix(const Table& table) {
-    SparseMatrix matrix;
-    matrix.rows = table.equation_count();
-    for (const CellId cell : table.cells()) {
-        for (const Incidence& each : table.incidences(cell))
-            matrix.add(each.equation.index(), static_cast<double>(each.coefficient));
-        matrix.end_column();
-    }
-    return matrix;
+Component whole(const Table& table) {
+    Component all;
+    for (const CellId cell : table.cells()) all.cells.push_back(cell);
+    for (const EquationId equation : table.equations()) all.equations.push_back(equation);
+    return all;
 }
 
 class ProgramCutSearch : public CutSearch {
   public:
     explicit ProgramCutSearch(const Table& table)
-        : table_(table), maker_(table), program_(whole_matrix(table)), deviation_(table.cell_count()) {
-        for (const EquationId equation : table.equations()) equations_.push_back(equation);
-    }
+        : table_(table),
+          maker_(table),
+          equations_(whole(table).equations),
+          program_(matrix(table, whole(table))),
+          deviation_(table.cell_count()) {}
 
     void start(std::span<const double> shares) override { shares_ = shares; }
 
@@ -108,9 +105,9 @@ class ProgramCutSearch : public CutSearch {
 
     const Table& table_;
     CutMaker maker_;
+    std::vector<EquationId> equations_;
     LinearProgram program_;
     std::span<const double> shares_;
-    std::vector<EquationId> equations_;
     std::vector<double> deviation_;
 };
 

@@ -2,7 +2,6 @@
 #include "prove/relaxation.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "attack/in_parallel.h"
 #include "prove/lift.h"

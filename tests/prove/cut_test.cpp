@@ -12,17 +12,11 @@ namespace tacet {
 namespace {
 
 std::vector<Pattern> safe_patterns(const Table& table, Protection protection) {
-    std::vector<CellId> candidates;
-    for (const CellId cell : table.cells())
-        if (table[cell].status == Status::candidate) candidates.push_back(cell);
-    std::vector<Pattern> safe;
-    for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
-        Pattern pattern(table);
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
-        if (audit(table, pattern, {.protection = protection}).safe()) safe.push_back(std::move(pattern));
-    }
-    return safe;
+    auto patterns = tables::all_patterns(table);
+    std::erase_if(patterns, [&](const Pattern& each) {
+        return !audit(table, each, {.protection = protection}).safe();
+    });
+    return patterns;
 }
 
 std::vector<double> random_shares(const Table& table, std::mt19937& random) {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "random_table.h"
 #include "search/search.h"
 #include "tables.h"
-#include "tacet/audit.h"
 #include "tacet/generate.h"
 
 namespace tacet {
@@ -17,19 +17,8 @@ double bound(const Table& table, Protection protection = Protection::at_least) {
     return relaxation.lower_bound();
 }
 
-/// The cost of the best pattern, by trying all.
 double least_cost(const Table& table) {
-    std::vector<CellId> candidates;
-    for (const CellId cell : table.cells())
-        if (table[cell].status == Status::candidate) candidates.push_back(cell);
-    double least = 1e300;
-    for (std::uint32_t choice = 0; choice < 1U << candidates.size(); ++choice) {
-        Pattern pattern(table);
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            if ((choice >> i & 1U) != 0) pattern.add(candidates[i]);
-        if (cost(table, pattern) < least && audit(table, pattern).safe()) least = cost(table, pattern);
-    }
-    return least;
+    return tables::least_cost(table, Protection::at_least).value();
 }
 
 TEST(Relaxation, is_exact_where_one_primary_needs_a_rectangle) {
