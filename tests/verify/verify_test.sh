@@ -2,38 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Tests tacet-verify from outside: verify_test.sh VERIFY_BINARY
 # Exit codes: 0 proven, 3 not proven, 2 malformed input or usage.
-set -u
-
-verify=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-checks=0
-
-# expect NAME EXIT FRAGMENT ARGUMENT...: runs the verifier; its exit code and output must match.
-expect() {
-    local name=$1 expected=$2 fragment=$3 found
-    shift 3
-    "$verify" "$@" >output 2>&1
-    found=$?
-    if [ "$found" != "$expected" ] || ! grep -qF -e "$fragment" output; then
-        echo "FAILED: $name"
-        echo "  expected exit $expected and '$fragment', found exit $found and:"
-        head -c 2000 output | sed 's/^/  /'
-        exit 1
-    fi
-    checks=$((checks + 1))
-}
-
-# with FILE SED_COMMAND: prints FILE after an edit, which must change it.
-with() {
-    sed -e "$2" "$1" >edited
-    if cmp -s "$1" edited; then
-        echo "FAILED: the edit '$2' does not change $1" >&2
-        exit 1
-    fi
-    cat edited
-}
+# shellcheck source=tests/verify/checks.sh
+. "$(dirname "$(realpath "$0")")/checks.sh"
 
 # witness_file LINE...: writes case.witness for the square table.
 witness_file() {
