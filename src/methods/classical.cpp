@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "lp/program_text.h"
+#include "methods/auto.h"
 #include "methods/clean_up.h"
-#include "methods/flows.h"
 #include "methods/initially_exposed.h"
 #include "methods/preprocessing.h"
 #include "methods/suppression_program.h"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Methods `flows` and `auto`. docs/methods/flows.md, docs/methods/auto.md
+// Method `flows`, and the construction that others start from. docs/methods/flows.md
 #pragma once
 
+#include <memory>
+
 #include "methods/method.h"
+#include "search/search.h"
 
 namespace tacet {
 
@@ -12,10 +15,12 @@ inline constexpr MethodOption kFlowsOptions[] = {
 
 /// A deviation for each primary by circuits through networks and pairs of slices.
 [[nodiscard]] Proposal propose_flows(const Problem& problem);
-/// A good pattern by a limited number of rounds, the same on any machine if the deadline is far.
-[[nodiscard]] Proposal find_pattern(const Problem& problem, const Deadline& deadline);
-/// Construction, then rounds of improvement until the limit, and a proof that nothing is better where one is
-/// found.
-[[nodiscard]] Proposal propose_auto(const Problem& problem);
+
+using OwnSearch = std::unique_ptr<Search>;
+/// By circuits that carry at least this share of what is wanted, if there are such. Null if there is no
+/// pattern: the outcome says why.
+[[nodiscard]] OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal);
+/// Enters the pattern of the search in the proposal.
+void take(const Search& search, Proposal& proposal);
 
 }  // namespace tacet

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Method `optimal`: branch and cut, from a pattern of `auto`. docs/methods/optimal.md
+// Method `optimal`: the plan of `auto`, with most of the time for the proof. docs/methods/optimal.md
 #pragma once
 
 #include "methods/method.h"
@@ -13,15 +13,5 @@ inline constexpr MethodOption kOptimalOptions[] = {
 };
 
 [[nodiscard]] Proposal propose_optimal(const Problem& problem);
-
-struct ProofLimits {
-    Deadline deadline;
-    double gap = 0;  ///< that is good enough, as a part of the cost
-    std::uint64_t nodes = UINT64_MAX;
-    std::size_t rounds = SIZE_MAX;  ///< of the linear relaxation at the beginning
-};
-
-/// Goes on from the proposal's pattern: a better pattern, a better bound, or the proof that there is none.
-void prove(const Problem& problem, const ProofLimits& limits, Proposal& proposal);
 
 }  // namespace tacet

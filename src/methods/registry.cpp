@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "methods/auto.h"
 #include "methods/classical.h"
 #include "methods/flows.h"
 #include "methods/incremental.h"

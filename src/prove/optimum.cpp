@@ -17,16 +17,16 @@ constexpr double kRounding = 1e-9;
 
 }  // namespace
 
-Optimum::Optimum(const Table& table, Options options, std::optional<Pattern> best)
+Optimum::Optimum(const Table& table, Options options)
     : table_(table),
       options_(std::move(options)),
-      relaxation_(table, options_.protection, options_.threads, options_.deadline),
+      relaxation_(table, options_.protection, options_.threads, {}),
       lower_bound_(relaxation_.lower_bound()),
-      nodes_per_program_(kFirstNodes) {
-    if (best) consider(std::move(*best));
-}
+      nodes_per_program_(kFirstNodes) {}
 
-bool Optimum::search() {
+bool Optimum::search(const Limits& limits) {
+    limits_ = limits;
+    relaxation_.deadline = limits.deadline;
     relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
         raise(bound);
         report();
@@ -37,6 +37,7 @@ bool Optimum::search() {
     if (end == Relaxation::End::stopped) return false;
     if (end == Relaxation::End::infeasible) return !best_;  // the solver errs if there is a pattern
     if (end == Relaxation::End::beaten) return true;
+    if (nodes_ >= limits_.nodes) return false;
     root_prices_.assign(relaxation_.reduced_costs().begin(), relaxation_.reduced_costs().end());
     relaxation_.keep_all_cuts();
     if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
@@ -59,7 +60,7 @@ bool Optimum::search() {
 Relaxation::End Optimum::tighten_root() {
     constexpr std::size_t kRounds = 25;
     constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
-    for (std::size_t left = options_.most_rounds;; left -= kRounds) {
+    for (std::size_t left = limits_.rounds;; left -= kRounds) {
         const double before = relaxation_.lower_bound();
         const auto end = relaxation_.tighten(std::min(kRounds, left), best_cost_);
         const double rise = relaxation_.lower_bound() - before;
@@ -94,10 +95,10 @@ Optimum::Step Optimum::solve() {
         }
     }
     const std::uint64_t most_nodes =
-        std::min(nodes_per_program_, options_.most_nodes - std::min(nodes_, options_.most_nodes));
+        std::min(nodes_per_program_, limits_.nodes - std::min(nodes_, limits_.nodes));
     if (most_nodes == 0) return Step::stopped;
     const IntegerAnswer answer =
-        minimise(program, best_cost_ - own_cost, options_.deadline, Effort::thorough, most_nodes);
+        minimise(program, best_cost_ - own_cost, limits_.deadline, Effort::thorough, most_nodes);
     ++programs_;
     nodes_ += answer.nodes;
     if (answer.end == IntegerAnswer::End::infeasible) {
@@ -113,7 +114,7 @@ Optimum::Step Optimum::solve() {
         if (answer.end == IntegerAnswer::End::optimal && attacked != Attacked::violated)
             return attacked == Attacked::safe ? Step::proven : Step::stopped;
     }
-    if (options_.deadline.passed()) return Step::stopped;
+    if (limits_.deadline.passed()) return Step::stopped;
     if (answer.nodes >= most_nodes) nodes_per_program_ *= 2;
     const auto end = relaxation_.tighten(kRoundsBetween, best_cost_);
     raise(relaxation_.lower_bound());

@@ -15,13 +15,15 @@ namespace tacet {
 
 class Optimum {
   public:
+    struct Limits {
+        Deadline deadline = {};
+        std::uint64_t nodes = UINT64_MAX;  ///< of all programs together
+        std::size_t rounds = SIZE_MAX;     ///< of the linear relaxation at the beginning
+    };
     struct Options {
         Protection protection{};
         unsigned threads = 1;
-        Deadline deadline = {};
-        std::uint64_t most_nodes = UINT64_MAX;  ///< of all programs together
-        std::size_t most_rounds = SIZE_MAX;     ///< of the linear relaxation at the beginning
-        double gap = 0;                         ///< that is good enough, as a part of the cost
+        double gap = 0;  ///< that is good enough, as a part of the cost
         /// Whether the audit finds the pattern safe.
         std::function<bool(const Pattern&)> is_safe;
         /// A safe pattern near shares of suppression, or nothing.
@@ -30,11 +32,13 @@ class Optimum {
         std::function<void(std::size_t, double, double)> report;
     };
 
-    /// `best` is a safe pattern to begin with.
-    Optimum(const Table& table, Options options, std::optional<Pattern> best);
+    Optimum(const Table& table, Options options);
 
-    /// Until the best pattern is proven to be so, or proven that there is none. False at a limit.
-    bool search();
+    /// A safe pattern, to be beaten.
+    void consider(Pattern pattern);
+    /// Until the best pattern is proven to be so, or proven that there is none. False at a limit; a further
+    /// call goes on from there.
+    bool search(const Limits& limits);
 
     /// The best pattern known; nothing if there is none.
     [[nodiscard]] const std::optional<Pattern>& best() const { return best_; }
@@ -57,12 +61,12 @@ class Optimum {
     /// satisfy these to the pattern. Says what the pattern was to begin with.
     Attacked complete(Pattern pattern);
     bool satisfy(const CutRow& row, std::vector<double>& shares) const;
-    void consider(Pattern pattern);
     void raise(double bound);
     void report() const;
 
     const Table& table_;
     Options options_;
+    Limits limits_;
     Relaxation relaxation_;
     std::optional<Pattern> best_;
     double best_cost_ = kNoBound;

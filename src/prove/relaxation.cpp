@@ -46,11 +46,11 @@ std::vector<Goal> all_goals(const Table& table, Protection protection) {
     return goals;
 }
 
-Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline deadline)
-    : table_(table),
+Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
+    : deadline(std::move(end)),
+      table_(table),
       goals_(all_goals(table, protection)),
       threads_(threads),
-      deadline_(std::move(deadline)),
       program_(weights(table)),
       shares_(table.cell_count()) {
     for (std::size_t i = 0; i < kSearches; ++i) quick_searches_.push_back(make_equation_cut_search(table));
@@ -82,7 +82,7 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
 }
 
 bool Relaxation::solve(End& end) {
-    switch (program_.minimise(deadline_)) {
+    switch (program_.minimise(deadline)) {
         case CutProgram::End::infeasible:
             end = End::infeasible;
             return false;
@@ -149,9 +149,9 @@ std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> sh
         in_parallel(threads_, kSearches, [&](std::size_t search) {
             for (std::size_t i = search; i < batch.size(); i += kSearches) {
                 found[i].clear();
-                ends[i] = searches[search]->find(goals_[batch[i]], deadline_, found[i]);
+                ends[i] = searches[search]->find(goals_[batch[i]], deadline, found[i]);
                 if (purpose == Purpose::attack)
-                    lift(table_, *searches[search], goals_[batch[i]], shares, deadline_, found[i]);
+                    lift(table_, *searches[search], goals_[batch[i]], shares, deadline, found[i]);
                 if (ends[i] == CutSearch::End::reached) also[i] = reached_by(searches[search]->deviation());
             }
         });

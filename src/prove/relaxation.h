@@ -24,7 +24,9 @@ class Relaxation {
     };
 
     /// The table must outlive it.
-    Relaxation(const Table& table, Protection protection, unsigned threads, Deadline deadline);
+    Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end);
+
+    Deadline deadline;  ///< may be moved between calls
 
     /// Rounds of constraints that the shares violate, until there are none.
     End tighten(std::size_t most_rounds, double cost_to_beat);
@@ -76,7 +78,6 @@ class Relaxation {
     const Table& table_;
     std::vector<Goal> goals_;
     unsigned threads_;
-    Deadline deadline_;
     std::vector<OwnSearch> quick_searches_;
     std::vector<OwnSearch> searches_;  // made when the others find nothing more
     CutProgram program_;

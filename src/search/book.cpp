@@ -113,8 +113,8 @@ std::vector<Target> targets(const Table& table, const Grid& grid, Protection pro
 }
 
 Book::Book(const Table& table, const Grid& grid, std::vector<Target> targets)
-    : table_(table),
-      grid_(grid),
+    : table_(&table),
+      grid_(&grid),
       targets_(std::move(targets)),
       first_target_(grid.size(), kNone),
       weight_(grid.size(), Market::kClosed),
@@ -251,8 +251,8 @@ void Book::forget(TargetId target, std::vector<Place>& changed) {
 }
 
 Pattern Book::pattern() const {
-    Pattern pattern(table_);
-    for (const Place place : secondaries_) pattern.add(*grid_.cell(place));
+    Pattern pattern(*table_);
+    for (const Place place : secondaries_) pattern.add(*grid_->cell(place));
     return pattern;
 }
 
@@ -261,8 +261,8 @@ Proof Book::proof() const {
     for (const Kept& kept : kept_) {
         if (kept.targets.empty()) continue;
         if (is_whole(kept.deviation))
-            proof.witnesses.push_back(to_witness(grid_, kept.deviation));
-        else if (auto witness = make_exact(table_, grid_, kept.deviation))
+            proof.witnesses.push_back(to_witness(*grid_, kept.deviation));
+        else if (auto witness = make_exact(*table_, *grid_, kept.deviation))
             proof.witnesses.push_back(std::move(*witness));
     }
     return proof;

@@ -90,8 +90,8 @@ class Book {
     void retire(std::uint32_t id, std::vector<Place>& changed);
     void use(Place place, std::uint32_t id, std::vector<Place>& changed);
 
-    const Table& table_;
-    const Grid& grid_;
+    const Table* table_;
+    const Grid* grid_;
     std::vector<Target> targets_;
     std::vector<TargetId> first_target_;              // by place
     std::vector<double> weight_;                      // by place

@@ -186,10 +186,12 @@ void Rebuilder::vary(std::mt19937_64& random) {
     router_->least_share = any(kLeastShares, random);
 }
 
-std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
+std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, double slack,
+                                         std::mt19937_64& random) {
     if (book_.secondaries().empty()) return {};
     choose(neighbourhood, random);
     release();
+    credit_ += slack;
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_.resting(id)) {
             open_.push_back(target);

@@ -49,8 +49,10 @@ class Rebuilder {
     };
     /// A deviation for a target that has none.
     [[nodiscard]] Reached reach(TargetId target, const Pace& pace, double least_share);
-    /// Another way to protect what rests on a few secondaries, no dearer, if the attempt finds one.
-    [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
+    /// Another way to protect what rests on a few secondaries, if the attempt finds one that is dearer by no
+    /// more than the slack.
+    [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
+                                                std::mt19937_64& random);
 
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;

@@ -16,6 +16,11 @@ constexpr std::size_t kMostTargetsPerBatch = 16;
 // A search has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 1'000;
 constexpr std::uint64_t kPatiencePerSecondary = 50;
+// A sweep takes so many times as long, and twice as long after one that brought nothing; how much dearer
+// patterns may be at its beginning.
+constexpr std::uint64_t kSweep = 4;
+constexpr unsigned kMostFruitless = 2;
+constexpr double kTolerance = 0.1;
 // How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
 constexpr double kMemory = 0.98;
 constexpr std::uint64_t kOneInSoMany = 5;
@@ -113,33 +118,78 @@ bool Search::enter(Rebuilder::Reached reached, TargetId target) {
     return true;
 }
 
-Search::End Search::improve(std::optional<std::uint64_t> rounds, double lower_bound,
-                            std::uint64_t most_work) {
+bool Search::is_over(const SearchLimits& limits) const {
+    return rounds_ >= limits.rounds || work() >= limits.work || record() <= limits.least_cost ||
+           book_.secondaries().empty() || limits.deadline.passed() || options_.deadline.passed();
+}
+
+std::uint64_t Search::patience() const {
+    return kPatience + kPatiencePerSecondary * book_.secondaries().size();
+}
+
+bool Search::improve(const SearchLimits& limits) {
     last_gain_ = rounds_;
-    const std::uint64_t end = rounds ? rounds_ + *rounds : UINT64_MAX;
-    std::vector<Round> batch;
-    while (rounds_ < end && book_.cost() > lower_bound && !book_.secondaries().empty() &&
-           work() < most_work) {
-        if (options_.deadline.passed()) return End::stopped;
-        const std::uint64_t patience =
-            last_gain_ + kPatience + kPatiencePerSecondary * book_.secondaries().size();
-        if (rounds_ > patience) break;
-        options_.report("rounds of improvement", rounds_, std::min(end, patience), book_.cost());
-        batch.clear();
-        for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
-            auto random = stream(options_.seed, rounds_);
-            const std::size_t arm = choose_arm(random);
-            batch.push_back({arm, random});
-        }
-        in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
-            Round& round = batch[i];
-            const std::uint64_t before = mine().work();
-            round.change = mine().propose(arms_[round.arm].neighbourhood, round.random);
-            round.work = mine().work() - before;
-        });
-        for (Round& round : batch) settle(round);
+    while (!is_over(limits)) {
+        const std::uint64_t last = last_gain_ + patience();
+        if (rounds_ > last) return true;
+        options_.report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
+        make_rounds(limits.rounds);
     }
-    return End::done;
+    return false;
+}
+
+bool Search::roam(const SearchLimits& limits) {
+    std::uint64_t length = kSweep * patience();
+    for (unsigned fruitless = 0; !is_over(limits) && fruitless < kMostFruitless;) {
+        const double before = book_.cost();
+        sweep(rounds_ + length, limits);
+        const bool is_fruitless = book_.cost() >= before;
+        fruitless = is_fruitless ? fruitless + 1 : 0;
+        if (is_fruitless) length *= 2;
+    }
+    return !is_over(limits);
+}
+
+void Search::sweep(std::uint64_t end, const SearchLimits& limits) {
+    const auto length = static_cast<double>(end - rounds_);
+    while (rounds_ < end && !is_over(limits)) {
+        tolerance_ = kTolerance * static_cast<double>(end - rounds_) / length;
+        options_.report("rounds far and near", rounds_, std::min(limits.rounds, end), record());
+        make_rounds(std::min(limits.rounds, end));
+    }
+    tolerance_ = 0;
+    return_to_record();
+}
+
+void Search::return_to_record() {
+    if (record_ && record_->cost() < book_.cost()) {
+        book_ = std::move(*record_);
+        for (const auto& rebuilder : rebuilders_)
+            for (Place place = 0; place < grid_.size(); ++place) rebuilder->update(place);
+    }
+    record_.reset();
+}
+
+/// How much dearer than it is the pattern may become.
+double Search::allowance() const {
+    return tolerance_ == 0 ? 0 : std::max(0.0, (record() * (1 + tolerance_)) - book_.cost());
+}
+
+void Search::make_rounds(std::uint64_t end) {
+    std::vector<Round> batch;
+    for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
+        auto random = stream(options_.seed, rounds_);
+        const std::size_t arm = choose_arm(random);
+        batch.push_back({arm, random});
+    }
+    const double slack = allowance();
+    in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
+        Round& round = batch[i];
+        const std::uint64_t before = mine().work();
+        round.change = mine().propose(arms_[round.arm].neighbourhood, slack, round.random);
+        round.work = mine().work() - before;
+    });
+    for (Round& round : batch) settle(round);
 }
 
 bool Search::settle_fractions() {
@@ -181,7 +231,7 @@ std::size_t Search::choose_arm(std::mt19937_64& random) const {
     return random() % arms_.size();
 }
 
-/// Takes what a round proposes if it is no dearer than what there is, and keeps the record.
+/// Takes what a round proposes if it is cheap enough, and keeps the record.
 void Search::settle(Round& round) {
     Arm& arm = arms_[round.arm];
     arm.all_work += static_cast<double>(round.work);
@@ -190,10 +240,13 @@ void Search::settle(Round& round) {
     arm.work = arm.work * kMemory + static_cast<double>(round.work) + 1;
     if (!round.change) return;
     const double price = book_.price(*round.change);
-    if (price > 0) return;
-    arm.gain -= price;
-    if (price < 0) last_gain_ = rounds_;
+    if (price > allowance()) return;
+    const double before = record();
+    if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
     apply(std::move(*round.change));
+    if (book_.cost() >= before) return;
+    arm.gain += before - book_.cost();
+    last_gain_ = rounds_;
 }
 
 void Search::apply(Change change) {

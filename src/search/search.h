@@ -5,6 +5,7 @@
 // result with any number of threads.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +25,14 @@ struct SearchOptions {
         [](std::string_view, std::size_t, std::size_t, double) {};
 };
 
+/// What ends rounds of improvement, whichever comes first.
+struct SearchLimits {
+    std::uint64_t rounds = UINT64_MAX;  ///< since the search began
+    std::uint64_t work = UINT64_MAX;    ///< likewise
+    double least_cost = 0;              ///< no pattern costs less
+    Deadline deadline = {};
+};
+
 class Search {
   public:
     enum class End : std::uint8_t { done, stopped, infeasible };
@@ -35,10 +44,11 @@ class Search {
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
     /// which is then left to the audit.
     bool settle_fractions();
-    /// So many rounds, or until nothing has come of them for a long time, or the cost is as low as it can be,
-    /// or the work has become so much.
-    End improve(std::optional<std::uint64_t> rounds, double lower_bound,
-                std::uint64_t most_work = UINT64_MAX);
+    /// Rounds that make nothing dearer, until nothing has come of them for a long time. False at a limit.
+    bool improve(const SearchLimits& limits);
+    /// Sweeps of rounds that may leave the cheapest pattern known, ever less far (record-to-record travel,
+    /// Dueck 1993), until nothing comes of them. False at a limit.
+    bool roam(const SearchLimits& limits);
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
@@ -64,7 +74,16 @@ class Search {
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
     bool enter(Rebuilder::Reached reached, TargetId target);
     [[nodiscard]] std::size_t choose_arm(std::mt19937_64& random) const;
+    [[nodiscard]] bool is_over(const SearchLimits& limits) const;
+    [[nodiscard]] std::uint64_t patience() const;
+    void sweep(std::uint64_t end, const SearchLimits& limits);
+    void make_rounds(std::uint64_t end);
     void settle(Round& round);
+    [[nodiscard]] double record() const {
+        return record_ ? std::min(record_->cost(), book_.cost()) : book_.cost();
+    }
+    [[nodiscard]] double allowance() const;
+    void return_to_record();
     void apply(Change change);
     Rebuilder& mine();
 
@@ -72,6 +91,8 @@ class Search {
     SearchOptions options_;
     Grid grid_;
     Book book_;
+    std::optional<Book> record_;  // the cheapest there was in a sweep, once it was left
+    double tolerance_ = 0;        // how much dearer than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     std::vector<Arm> arms_;
     std::uint64_t rounds_ = 0;

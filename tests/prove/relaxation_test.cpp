@@ -41,7 +41,7 @@ TEST(Relaxation, never_exceeds_what_a_search_finds) {
             const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.1"}});
             Search search(table, {});
             ASSERT_EQ(search.construct(), Search::End::done);
-            search.improve(100, 0);
+            search.improve({.rounds = 100});
             EXPECT_LE(bound(table), search.book().cost() * (1 + 1e-9)) << shape << " " << seed;
             EXPECT_GT(bound(table), 0.2 * search.book().cost()) << shape << " " << seed;
         }

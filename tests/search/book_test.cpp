@@ -105,7 +105,7 @@ TEST(Book, prices_every_change_of_a_search_as_it_turns_out) {
     for (int round = 0; round < 300; ++round) {
         const Neighbourhood neighbourhood{static_cast<Neighbourhood::Choice>(round % 3),
                                           static_cast<Neighbourhood::Repair>(round % 2), 3};
-        const auto change = rebuilder.propose(neighbourhood, random);
+        const auto change = rebuilder.propose(neighbourhood, 0, random);
         if (!change || book.price(*change) > 0) continue;
         ++proposed;
         take(*change);

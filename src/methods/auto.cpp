@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/auto.h"
+
+#include <algorithm>
+
+#include "methods/flows.h"
+#include "methods/prover.h"
+
+namespace tacet {
+
+namespace {
+
+// Of the time there is: what a lower bound may take before the search, what the first attempt at a proof may
+// take, and what is not left to the audit.
+constexpr double kForBound = 0.15;
+constexpr double kForFirstProof = 0.35;
+constexpr double kForSearch = 0.97;
+// What is done to prove that the pattern is best: on hard tables it would otherwise take all the time there
+// is.
+constexpr std::uint64_t kProofNodes = 500;
+constexpr std::size_t kProofRounds = 300;
+// Sums of weights in doubles: costs that differ by no more are the same.
+constexpr double kRounding = 1e-10;
+
+/// The best of several constructions where one takes little. Null if there is no pattern.
+OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
+    constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
+    constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
+    OwnSearch best = construct(problem, kUsualShare, proposal);
+    if (!best) return nullptr;
+    std::uint64_t work = best->work();
+    for (const double share : kOtherShares) {
+        if (work > kLittleWork || problem.deadline.passed()) break;
+        Proposal ignored;
+        OwnSearch other = construct(problem, share, ignored);
+        if (!other) break;
+        work += other->work();
+        if (other->book().cost() < best->book().cost()) best = std::move(other);
+    }
+    proposal.statistics["construction_cost"] = best->book().cost();
+    return best;
+}
+
+/// Enters what the search has found, if it is cheaper than what the proposal has.
+void take_if_better(const Problem& problem, Search& search, Proposal& proposal) {
+    // A pattern that may need repair is no better than one that does not, whatever it costs.
+    const bool is_settled = search.settle_fractions();
+    proposal.statistics["rounds"] = static_cast<double>(search.rounds());
+    if (!proposal.pattern || (is_settled && search.book().cost() < cost(problem.table, *proposal.pattern)))
+        take(search, proposal);
+}
+
+bool is_good_enough(const Problem& problem, const Plan& plan, const Proposal& proposal) {
+    const double reached = cost(problem.table, *proposal.pattern);
+    return plan.gap > 0 && reached - proposal.lower_bound.value_or(0) <= plan.gap * reached;
+}
+
+/// Of the linear relaxation, by the size of the table and not by the clock, so that every machine finds the
+/// same bound.
+std::size_t first_rounds(const Table& table) {
+    constexpr double kWork = 2e8;
+    constexpr double kMostRounds = 40;
+    const double round = static_cast<double>(table.cell_count()) *
+                         std::max<double>(1, static_cast<double>(table.primaries().size()));
+    return static_cast<std::size_t>(std::min(kMostRounds, kWork / round));
+}
+
+}  // namespace
+
+Proposal search_and_prove(const Problem& problem, const Plan& plan) {
+    Proposal proposal;
+    const OwnSearch search = construct_best(problem, proposal);
+    if (!search) return proposal;
+    take(*search, proposal);
+    const Deadline end = problem.deadline.share(kForSearch);
+    const auto is_open = [&] {
+        return proposal.outcome == Outcome::feasible && !end.passed() &&
+               !is_good_enough(problem, plan, proposal);
+    };
+    const auto least_cost = [&] { return proposal.lower_bound.value_or(0) * (1 + kRounding); };
+    Prover prover(problem, plan.gap);
+    if (const auto rounds = first_rounds(problem.table); rounds > 0)
+        prover.run({end.share(kForBound), 0, rounds}, proposal);
+    search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
+    take_if_better(problem, *search, proposal);
+    if (is_open() && plan.nodes > 0)
+        prover.run({end.share(kForFirstProof), std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
+    if (is_open()) {
+        const Deadline for_rounds = end.share(plan.for_rounds);
+        search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
+        take_if_better(problem, *search, proposal);
+    }
+    if (is_open() && plan.nodes > 0) prover.run({end, plan.nodes, plan.bound_rounds}, proposal);
+    if (proposal.outcome == Outcome::feasible && end.passed()) proposal.outcome = Outcome::time_limit;
+    return proposal;
+}
+
+Proposal propose_auto(const Problem& problem) {
+    const std::uint64_t rounds = problem.iterations.value_or(UINT64_MAX);
+    return search_and_prove(problem, {.rounds = rounds,
+                                      .all_rounds = rounds,
+                                      .nodes = problem.iterations ? 0 : kProofNodes,
+                                      .bound_rounds = kProofRounds});
+}
+
+}  // namespace tacet

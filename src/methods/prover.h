@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// From patterns of others to better ones, lower bounds, and the proof that nothing is better, by integer
+// programs over capacity constraints. docs/methods/optimal.md
+#pragma once
+
+#include "methods/method.h"
+#include "prove/optimum.h"
+
+namespace tacet {
+
+class Prover {
+  public:
+    /// `gap`: what is good enough, as a part of the cost.
+    Prover(const Problem& problem, double gap);
+
+    /// From the proposal's pattern, and from where the last run ended; enters what it finds in the proposal.
+    void run(const Optimum::Limits& limits, Proposal& proposal);
+
+  private:
+    [[nodiscard]] Optimum::Options make_options(double gap);
+
+    const Problem& problem_;
+    Deadline deadline_;
+    Optimum optimum_;
+};
+
+}  // namespace tacet

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/search.h"
+
+#include <gtest/gtest.h>
+
+#include "tacet/audit.h"
+#include "tacet/generate.h"
+
+namespace tacet {
+namespace {
+
+Table make_table(const char* dimensions, std::uint64_t seed) {
+    return generate("contributors", seed, {{"dimensions", dimensions}, {"sensitive", "0.1"}});
+}
+
+/// After so many rounds of improvement and as many more of roaming.
+struct Searched {
+    double improved = 0;
+    double roamed = 0;
+    Pattern pattern;
+};
+
+Searched search(const Table& table, std::uint64_t rounds, unsigned threads) {
+    Search search(table, {.seed = 7, .threads = threads});
+    EXPECT_EQ(search.construct(), Search::End::done);
+    search.improve({.rounds = rounds});
+    const double improved = search.book().cost();
+    search.roam({.rounds = 2 * rounds});
+    EXPECT_LE(search.rounds(), 2 * rounds);
+    return {improved, search.book().cost(), search.book().pattern()};
+}
+
+TEST(Search, ends_with_the_cheapest_pattern_it_has_seen) {
+    bool has_gained = false;
+    for (const char* dimensions : {"5x5x5", "8x13H", "4x4x7H"})
+        for (const std::uint64_t seed : {1, 2}) {
+            const Table table = make_table(dimensions, seed);
+            const Searched searched = search(table, 400, 1);
+            EXPECT_LE(searched.roamed, searched.improved) << dimensions << " " << seed;
+            EXPECT_NEAR(searched.roamed, cost(table, searched.pattern), 1e-6) << dimensions << " " << seed;
+            EXPECT_TRUE(audit(table, searched.pattern).safe()) << dimensions << " " << seed;
+            has_gained |= searched.roamed < searched.improved;
+        }
+    EXPECT_TRUE(has_gained);
+}
+
+TEST(Search, roams_the_same_way_on_any_number_of_threads) {
+    const Table table = make_table("5x5x5", 3);
+    const Searched alone = search(table, 300, 1);
+    const Searched together = search(table, 300, 3);
+    EXPECT_EQ(alone.roamed, together.roamed);
+    EXPECT_TRUE(std::ranges::equal(alone.pattern.cells(), together.pattern.cells()));
+}
+
+TEST(Search, stops_at_a_cost_that_nothing_can_go_below) {
+    const Table table = make_table("5x5x5", 1);
+    Search search(table, {});
+    ASSERT_EQ(search.construct(), Search::End::done);
+    EXPECT_FALSE(search.roam({.least_cost = search.book().cost()}));
+    EXPECT_EQ(search.rounds(), 0U);
+}
+
+}  // namespace
+}  // namespace tacet
