@@ -19,6 +19,8 @@ constexpr double kForSearch = 0.97;
 // is.
 constexpr std::uint64_t kProofNodes = 500;
 constexpr std::size_t kProofRounds = 300;
+// With more than this left after the linear relaxation a few integer programs come to nothing.
+constexpr double kHopefulGap = 0.1;
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
@@ -50,9 +52,10 @@ void take_if_better(const Problem& problem, Search& search, Proposal& proposal) 
         take(search, proposal);
 }
 
-bool is_good_enough(const Problem& problem, const Plan& plan, const Proposal& proposal) {
+/// Between the cost and the bound, as a part of the cost.
+double gap(const Problem& problem, const Proposal& proposal) {
     const double reached = cost(problem.table, *proposal.pattern);
-    return plan.gap > 0 && reached - proposal.lower_bound.value_or(0) <= plan.gap * reached;
+    return reached > 0 ? 1 - (proposal.lower_bound.value_or(0) / reached) : 0;
 }
 
 /// Of the linear relaxation, by the size of the table and not by the clock, so that every machine finds the
@@ -74,21 +77,28 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     take(*search, proposal);
     const Deadline end = problem.deadline.share(kForSearch);
     const auto is_open = [&] {
-        return proposal.outcome == Outcome::feasible && !end.passed() &&
-               !is_good_enough(problem, plan, proposal);
+        return proposal.outcome == Outcome::feasible && !end.passed() && gap(problem, proposal) > plan.gap;
     };
     const auto least_cost = [&] { return proposal.lower_bound.value_or(0) * (1 + kRounding); };
+    const auto take_over = [&] {
+        take_if_better(problem, *search, proposal);
+        if (cost(problem.table, *proposal.pattern) <= least_cost()) proposal.outcome = Outcome::optimal;
+    };
     Prover prover(problem, plan.gap);
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
         prover.run({end.share(kForBound), 0, rounds}, proposal);
     search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
-    take_if_better(problem, *search, proposal);
-    if (is_open() && plan.nodes > 0)
-        prover.run({end.share(kForFirstProof), std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
+    take_over();
+    if (is_open() && plan.nodes > 0) {
+        const Deadline for_proof = end.share(kForFirstProof);
+        prover.run({for_proof, 0, kProofRounds}, proposal);
+        if (is_open() && gap(problem, proposal) < kHopefulGap)
+            prover.run({for_proof, std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
+    }
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
         search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
-        take_if_better(problem, *search, proposal);
+        take_over();
     }
     if (is_open() && plan.nodes > 0) prover.run({end, plan.nodes, plan.bound_rounds}, proposal);
     if (proposal.outcome == Outcome::feasible && end.passed()) proposal.outcome = Outcome::time_limit;
