@@ -38,6 +38,8 @@ struct Method {
     Guarantee guarantee{};
     std::span<const MethodOption> options;
     Proposal (*propose)(const Problem& problem) = nullptr;
+    /// Why the method cannot take a table, and what it expects; null if it takes any.
+    std::optional<std::string> (*reason_against)(const Table& table) = nullptr;
 };
 
 /// The registry. A new method is one row there.

@@ -11,7 +11,9 @@
 #include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/modular.h"
+#include "methods/network_flow.h"
 #include "methods/optimal.h"
+#include "methods/shortest_path.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -33,6 +35,10 @@ constexpr Method kMethods[] = {
      Guarantee::safe, kIncrementalOptions, propose_incremental},
     {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
      Guarantee::safe, kFlowsOptions, propose_flows},
+    {"shortest-path", "Castro's heuristic for networks: each side of each primary by shortest paths",
+     Guarantee::safe, kShortestPathOptions, propose_shortest_path, reason_against_network},
+    {"network-flow", "for networks: each side of each primary by a flow of least cost", Guarantee::safe,
+     kNetworkFlowOptions, propose_network_flow, reason_against_network},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",

@@ -15,6 +15,7 @@ namespace {
 std::vector<Result> run_all(const Table& table, Protection protection, std::chrono::seconds limit) {
     std::vector<Result> results;
     for (const Method& method : registry()) {
+        if (method.reason_against != nullptr && method.reason_against(table)) continue;
         ProtectOptions asked;
         asked.method = method.name;
         asked.protection = protection;
