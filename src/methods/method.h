@@ -49,4 +49,8 @@ struct Method {
 /// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
 [[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
 
+/// An option with such a value as a number. Throws InputError if it is none or outside the limits.
+[[nodiscard]] double number_option(const Problem& problem, std::span<const MethodOption> rows,
+                                   std::string_view name, double least, double most);
+
 }  // namespace tacet

@@ -110,7 +110,7 @@ Amount PathSearch::left(const Spot& spot, Side side) {
 
 double PathSearch::cost(const Spot& spot, Side side) const {
     const Amount rest = left(spot, side);
-    if (rest <= 0) return kClosed;
+    if (rest <= 0 || !spot.is_open) return kClosed;
     if (spot.moved != 0) {
         if (rules_.moved == Moved::closed) return kClosed;
         return spot.suppressed_weight;  // it is suppressed by now, or will be
@@ -150,7 +150,7 @@ void PathSearch::begin(Half& half, Network::Node node) {
 
 bool PathSearch::find(Network::Node source, Network::Node target) {
     ++stamp_;
-    best_ = kClosed;
+    best_ = rules_.budget;
     begin(halves_[0], source);
     begin(halves_[1], target);
     if (source == target) return false;
@@ -162,7 +162,7 @@ bool PathSearch::find(Network::Node source, Network::Node target) {
         if (nearest + farthest >= best_) break;
         settle_next(farthest < nearest);
     }
-    if (best_ == kClosed) return false;
+    if (!(best_ < rules_.budget)) return false;
     trace(source, target);
     return true;
 }
@@ -236,13 +236,18 @@ Witness PathSearch::circuit() const {
     return sorted_witness(std::move(moves));
 }
 
-Witness PathSearch::deviation() const {
+std::vector<std::pair<CellId, Amount>> PathSearch::moves() const {
     std::vector<std::pair<CellId, Amount>> moves;
     for (const CellId cell : touched_)
         if (const Amount moved = spots_[cell.index()].moved; moved != 0) moves.emplace_back(cell, moved);
     std::ranges::sort(moves);
-    moves.erase(std::ranges::unique(moves).begin(), moves.end());
-    return sorted_witness(std::move(moves));
+    const auto repeated = std::ranges::unique(moves);
+    moves.erase(repeated.begin(), repeated.end());
+    return moves;
+}
+
+Witness PathSearch::deviation() const {
+    return sorted_witness(moves());
 }
 
 }  // namespace tacet

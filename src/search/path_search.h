@@ -5,7 +5,9 @@
 // exact.
 #pragma once
 
+#include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "model/network.h"
@@ -26,6 +28,7 @@ class PathSearch {
     struct Rules {
         Moved moved{};
         Among among{};
+        double budget = std::numeric_limits<double>::infinity();  ///< paths must cost less
     };
 
     /// `weights` by cell: what paths through cells not yet suppressed minimise. Nothing is suppressed but the
@@ -36,6 +39,8 @@ class PathSearch {
     void suppress(CellId cell);
     void publish(CellId cell);
     [[nodiscard]] bool is_suppressed(CellId cell) const { return spots_[cell.index()].is_suppressed; }
+    /// Whether paths may run through a cell that may be suppressed; at first they may.
+    void set_open(CellId cell, bool is_open) { spots_[cell.index()].is_open = is_open; }
 
     /// Begins a deviation of `cell` anew.
     void start(CellId cell);
@@ -46,7 +51,8 @@ class PathSearch {
     [[nodiscard]] std::span<const CellId> path() const { return path_; }
     /// The circuit of the last path, in ones.
     [[nodiscard]] Witness circuit() const;
-    /// All that moved since `start`.
+    /// All that moved since `start`; cells ascend.
+    [[nodiscard]] std::vector<std::pair<CellId, Amount>> moves() const;
     [[nodiscard]] Witness deviation() const;
     /// How many nodes were settled so far: a measure of effort that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const { return work_; }
