@@ -23,6 +23,7 @@ namespace {
 struct BoundCommand {
     TableInput input;
     TimeLimit time_limit{60};
+    std::string method{to_string(BoundMethod::capacity)};
     std::optional<double> cost;
     std::string bound_path;
     std::string json_path;
@@ -42,12 +43,14 @@ struct BoundCommand {
 
     [[nodiscard]] Bound find(const Table& table, const Interrupt& interrupt) const {
         ProgressLine line(time_limit.duration());
-        return find_lower_bound(table,
-                                {.protection = input.protection,
-                                 .time_limit = time_limit.duration(),
-                                 .threads = input.threads,
-                                 .stop = interrupt.token(),
-                                 .on_progress = [&](const BoundProgress& progress) { line.show(progress); }});
+        return find_lower_bound(
+            table,
+            {.method = method == to_string(BoundMethod::castro) ? BoundMethod::castro : BoundMethod::capacity,
+             .protection = input.protection,
+             .time_limit = time_limit.duration(),
+             .threads = input.threads,
+             .stop = interrupt.token(),
+             .on_progress = [&](const BoundProgress& progress) { line.show(progress); }});
     }
 
     /// Writes what was asked for; where no pattern is safe only what says so. Returns a line that names the
@@ -75,6 +78,11 @@ void add_bound_command(CLI::App& app, int& exit_code) {
     self->time_limit.add(*command, "seconds");
     self->input.add_threads(*command, "threads to use; the result may depend on it");
     self->input.add_protection(*command);
+    command
+        ->add_option(
+            "--method", self->method,
+            "capacity: constraints round by round; castro: those of single equations, quick and weaker")
+        ->check(CLI::IsMember({"capacity", "castro"}));
     command->add_option("--output", self->bound_path, "write the proof here, for tacet-verify --bound");
     command->add_option("--json", self->json_path, "write the result here");
     auto* cost =

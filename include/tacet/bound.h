@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "tacet/audit.h"
@@ -43,7 +44,14 @@ struct BoundProgress {
     double lower_bound = 0;
 };
 
+/// Which constraints make a bound. `capacity`: those that the relaxation violates, round by round. `castro`:
+/// for each primary those of its single equations, all at once, as in the procedure of Kelly, Golden and
+/// Assad 1992 with the two constraints per primary that Castro 2004 adds: weaker, and quick on large tables.
+enum class BoundMethod : std::uint8_t { capacity, castro };
+[[nodiscard]] std::string_view to_string(BoundMethod method);
+
 struct BoundOptions {
+    BoundMethod method = BoundMethod::capacity;
     Protection protection = Protection::at_least;
     std::chrono::duration<double> time_limit{60};
     unsigned threads = 1;
@@ -52,9 +60,11 @@ struct BoundOptions {
 };
 
 struct Bound {
+    BoundMethod method = BoundMethod::capacity;
     double lower_bound = 0;  ///< no safe pattern costs less; of at most 12 significant digits
     Protection protection{};
     bool is_settled = false;      ///< no further constraint was found; otherwise more time may raise it
+                                  ///< (of `castro`: it has all of its constraints)
     std::size_t rounds = 0;       ///< of constraints that were added together
     std::size_t constraints = 0;  ///< found in all
     std::vector<PricedConstraint> proof = {};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "methods/flows.h"
+#include "methods/parallel_bound_path.h"
 #include "methods/prover.h"
 
 namespace tacet {
@@ -24,6 +25,23 @@ constexpr double kHopefulGap = 0.1;
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
+/// From the better of Almeida's two-phase starts. Null if there is none.
+OwnSearch construct_from_circuits(const Problem& problem) {
+    const Grid grid(problem.table);
+    if (!grid.has_networks()) return nullptr;
+    const SearchOptions options = search_options(problem);
+    const Book book(problem.table, grid, targets(problem.table, grid, problem.protection, options.deadline));
+    CircuitMaker maker(problem.table, grid, book, options.deadline);
+    auto all = parallel_bound_paths(problem, grid, book, maker);
+    if (all.empty()) return nullptr;
+    Chromosome& best = *std::ranges::min_element(all, {}, &Chromosome::cost);
+    maker.follow(best);
+    drop_redundant(maker, book, best);
+    auto search = std::make_unique<Search>(problem.table, options);
+    search->adopt(best);
+    return search;
+}
+
 /// The best of several constructions where one takes little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
@@ -31,13 +49,17 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     OwnSearch best = construct(problem, kUsualShare, proposal);
     if (!best) return nullptr;
     std::uint64_t work = best->work();
+    const auto keep_better = [&](OwnSearch other) {
+        if (other && other->book().cost() < best->book().cost()) best = std::move(other);
+    };
+    if (work <= kLittleWork) keep_better(construct_from_circuits(problem));
     for (const double share : kOtherShares) {
         if (work > kLittleWork || problem.deadline.passed()) break;
         Proposal ignored;
         OwnSearch other = construct(problem, share, ignored);
         if (!other) break;
         work += other->work();
-        if (other->book().cost() < best->book().cost()) best = std::move(other);
+        keep_better(std::move(other));
     }
     proposal.statistics["construction_cost"] = best->book().cost();
     return best;

@@ -15,14 +15,14 @@ constexpr std::uint64_t kPolishRounds = 1'000;
 constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
 constexpr std::uint64_t kPolishWork = 300'000'000;
 
+}  // namespace
+
 SearchOptions search_options(const Problem& problem) {
     return {problem.protection, problem.seed, problem.threads, problem.deadline.share(kForSearch),
             [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost) {
                 problem.report(phase, done, total, cost);
             }};
 }
-
-}  // namespace
 
 OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal) {
     const SearchOptions options = search_options(problem);

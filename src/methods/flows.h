@@ -16,6 +16,9 @@ inline constexpr MethodOption kFlowsOptions[] = {
 /// A deviation for each primary by circuits through networks and pairs of slices.
 [[nodiscard]] Proposal propose_flows(const Problem& problem);
 
+/// What a search for the problem needs to know.
+[[nodiscard]] SearchOptions search_options(const Problem& problem);
+
 using OwnSearch = std::unique_ptr<Search>;
 /// By circuits that carry at least this share of what is wanted, if there are such. Null if there is no
 /// pattern: the outcome says why.

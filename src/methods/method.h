@@ -38,6 +38,8 @@ struct Method {
     Guarantee guarantee{};
     std::span<const MethodOption> options;
     Proposal (*propose)(const Problem& problem) = nullptr;
+    /// Why the method cannot take a table, and what it expects; null if it takes any.
+    std::optional<std::string> (*reason_against)(const Table& table) = nullptr;
 };
 
 /// The registry. A new method is one row there.
@@ -46,5 +48,9 @@ struct Method {
 [[nodiscard]] const Method& find_method(std::string_view name);
 /// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
 [[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
+
+/// An option with such a value as a number. Throws InputError if it is none or outside the limits.
+[[nodiscard]] double number_option(const Problem& problem, std::span<const MethodOption> rows,
+                                   std::string_view name, double least, double most);
 
 }  // namespace tacet

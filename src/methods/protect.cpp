@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/protect.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "methods/incremental_attacker.h"
 #include "methods/method.h"
+#include "tacet/error.h"
 
 namespace tacet {
 
@@ -31,6 +34,9 @@ class Run {
                    options.on_progress} {}
 
     Result run() {
+        if (method_.reason_against != nullptr)
+            if (const auto reason = method_.reason_against(table_))
+                throw InputError(fmt::format("method {}: {}", method_.name, *reason));
         Result result{.method = std::string(method_.name), .options = values_, .seed = options_.seed};
         Proposal proposal = method_.propose(problem_);
         result.outcome = proposal.outcome;

@@ -3,16 +3,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <ranges>
 
 #include "methods/auto.h"
 #include "methods/classical.h"
 #include "methods/flows.h"
+#include "methods/gapn.h"
+#include "methods/gensup.h"
+#include "methods/heurgene.h"
+#include "methods/hypercube.h"
 #include "methods/incremental.h"
 #include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/modular.h"
+#include "methods/network_flow.h"
 #include "methods/optimal.h"
+#include "methods/parallel_bound_path.h"
+#include "methods/shortest_path.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -34,6 +42,22 @@ constexpr Method kMethods[] = {
      Guarantee::safe, kIncrementalOptions, propose_incremental},
     {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
      Guarantee::safe, kFlowsOptions, propose_flows},
+    {"shortest-path", "Castro's heuristic for networks: each side of each primary by shortest paths",
+     Guarantee::safe, kShortestPathOptions, propose_shortest_path, reason_against_network},
+    {"network-flow", "for networks: each side of each primary by a flow of least cost", Guarantee::safe,
+     kNetworkFlowOptions, propose_network_flow, reason_against_network},
+    {"hypercube",
+     "the corner-cube method: each side of each primary by the cheapest cube, subtable by subtable",
+     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_circuits},
+    {"parallel-bound-path",
+     "Almeida's two-phase start: what rows and columns must hold, either first, then paths through it",
+     Guarantee::safe, kParallelBoundPathOptions, propose_parallel_bound_path, reason_against_circuits},
+    {"gensup", "genetic (Almeida): one-point crossover of cells, repair by shortest paths", Guarantee::safe,
+     kGensupOptions, propose_gensup, reason_against_circuits},
+    {"gapn", "genetic (Ditrich): crossover of protection sets, mutation of what is oversuppressed",
+     Guarantee::safe, kGapnOptions, propose_gapn, reason_against_circuits},
+    {"heurgene", "genetic (Herrington): crossover of circuits where it pays, a portfolio of selection",
+     Guarantee::safe, kHeurgeneOptions, propose_heurgene, reason_against_circuits},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",
@@ -86,6 +110,17 @@ OptionValues complete_options(const Method& method, const OptionValues& given) {
         values[name] = value;
     }
     return values;
+}
+
+double number_option(const Problem& problem, std::span<const MethodOption> rows, std::string_view name,
+                     double least, double most) {
+    const std::string& text = problem.options.at(std::string(name));
+    double number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && stop == text.data() + text.size() && number >= least && number <= most)
+        return number;
+    const auto option = std::ranges::find(rows, name, &MethodOption::name);
+    throw InputError(fmt::format("found option {}={}, expected {}={}", name, text, name, option->values));
 }
 
 std::vector<MethodInfo> methods() {

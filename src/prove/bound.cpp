@@ -87,6 +87,7 @@ class BoundSearch {
           relaxation_(table, options.protection, options.threads, Deadline(end(0), options.stop)),
           step_(cost_step(table)) {
         bound_.protection = options.protection;
+        bound_.method = options.method;
     }
 
     Bound run() {
@@ -96,8 +97,10 @@ class BoundSearch {
             keep_if_better(relaxation_.proof());
             if (options_.on_progress) options_.on_progress({rounds, constraints, bound_.lower_bound});
         };
-        const auto end = relaxation_.tighten(std::numeric_limits<std::size_t>::max(),
-                                             std::numeric_limits<double>::infinity());
+        const auto end = options_.method == BoundMethod::castro
+                             ? solve_single_equations()
+                             : relaxation_.tighten(std::numeric_limits<std::size_t>::max(),
+                                                   std::numeric_limits<double>::infinity());
         bound_.is_settled = end == Relaxation::End::settled;
         bound_.constraints = relaxation_.cut_count();
         if (end == Relaxation::End::infeasible || !own_rooms_suffice()) explain_infeasible();
@@ -111,6 +114,24 @@ class BoundSearch {
         constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
         const auto limit = std::min(options_.time_limit * (1 + grace / 20), kForever);
         return start_ + std::chrono::duration_cast<Clock::duration>(limit + std::chrono::seconds(1) * grace);
+    }
+
+    /// Kelly's procedure as Castro has it: what each equation of each primary says, in one program. That some
+    /// other cell of the equation is suppressed, and that those suppressed can carry the level.
+    Relaxation::End solve_single_equations() {
+        const Deadline deadline(end(0), options_.stop);
+        const auto search = make_equation_cut_search(table_);
+        search->start(relaxation_.shares());
+        std::vector<Cut> cuts;
+        for (const Goal& goal : all_goals(table_, options_.protection))
+            if (search->find(goal, deadline, cuts) == CutSearch::End::stopped)
+                return Relaxation::End::stopped;
+        relaxation_.add(std::move(cuts));
+        const auto end = relaxation_.tighten(0, std::numeric_limits<double>::infinity());
+        if (end != Relaxation::End::paused) return end;
+        bound_.rounds = 1;
+        keep_if_better(relaxation_.proof());
+        return Relaxation::End::settled;
     }
 
     /// The bound that prices of the relaxation's constraints prove, in plain arithmetic: for any prices p >=
@@ -169,6 +190,10 @@ class BoundSearch {
 };
 
 }  // namespace
+
+std::string_view to_string(BoundMethod method) {
+    return method == BoundMethod::castro ? "castro" : "capacity";
+}
 
 bool excludes(const Bound& bound, double cost) {
     constexpr double kRounding = 1e-9;

@@ -6,7 +6,6 @@
 
 #include <memory>
 
-#include "attack/grid.h"
 #include "prove/cut.h"
 #include "tacet/deadline.h"
 
@@ -25,8 +24,8 @@ class CutSearch {
     [[nodiscard]] virtual std::span<const double> deviation() const { return {}; }
 };
 
-/// Null for a table that is no network: one of two dimensions, one of them flat.
-[[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Grid& grid);
+/// Null for a table that is no network.
+[[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table);
 [[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table);
 [[nodiscard]] std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/network.h"
 #include "prove/cut_search.h"
 
 namespace tacet {
@@ -14,80 +15,11 @@ constexpr double kNoise = 1e-9;
 constexpr double kScale = 1e9;
 constexpr double kLeastViolation = 1e-6;  // a share of what the goal asks
 
-/// Nodes are equations, arcs are cells.
-class Network {
-  public:
-    struct Arc {
-        int from = 0;
-        int to = 0;
-    };
-    /// The equation of a node, or its negative, says that what flows out flows in.
-    struct Node {
-        EquationId equation;
-        int sign = 0;
-    };
-
-    Network(const Table& table, const Grid& grid) : arcs_(table.cell_count()) {
-        const std::size_t tree = grid.is_flat(1) ? 0 : 1;
-        const std::size_t flat = 1 - tree;
-        // One node for each leaf of the tree and its total, then one for each inner code and code of the
-        // flat dimension.
-        std::vector<int> inner(grid.codes(tree));
-        int nodes = static_cast<int>(grid.codes(tree));
-        for (std::uint32_t code = 0; code < grid.codes(tree); ++code) {
-            if (grid.is_leaf(tree, code)) continue;
-            inner[code] = nodes;
-            nodes += static_cast<int>(grid.codes(flat));
-        }
-        nodes_.resize(static_cast<std::size_t>(nodes));
-        for (const CellId cell : table.cells()) {
-            const Place place = grid.place(cell);
-            const std::uint32_t code = grid.code(place, tree);
-            const std::uint32_t other = grid.code(place, flat);
-            Arc& arc = arcs_[cell.index()];
-            arc.from =
-                grid.is_leaf(tree, code) ? static_cast<int>(code) : inner[code] + static_cast<int>(other);
-            arc.to = code == 0 ? 0 : inner[grid.parent(tree, code)] + static_cast<int>(other);
-            if (other == 0) std::swap(arc.from, arc.to);  // the total moves with the sum of the others
-        }
-        for (const EquationId equation : table.equations()) find_node(table, equation);
-    }
-
-    /// Every arc is in the equations of both its nodes, so that these cancel out in the sum of all.
-    [[nodiscard]] bool is_complete() const {
-        return std::ranges::all_of(
-            arcs_, [&](const Arc& arc) { return node(arc.from).sign != 0 && node(arc.to).sign != 0; });
-    }
-    [[nodiscard]] int node_count() const { return static_cast<int>(nodes_.size()); }
-    [[nodiscard]] const Arc& arc(CellId cell) const { return arcs_[cell.index()]; }
-    [[nodiscard]] const Node& node(int id) const { return nodes_[static_cast<std::size_t>(id)]; }
-
-  private:
-    /// The node that all cells of the equation share, if there is one: some equations follow from others.
-    void find_node(const Table& table, EquationId equation) {
-        const auto terms = table.terms(equation);
-        const Arc& first = arc(terms.front().cell);
-        for (const int id : {first.from, first.to}) {
-            const bool is_shared = std::ranges::all_of(terms, [&](const Term& term) {
-                return arc(term.cell).from == id || arc(term.cell).to == id;
-            });
-            Node& node = nodes_[static_cast<std::size_t>(id)];
-            if (!is_shared || node.sign != 0) continue;
-            const bool goes_out = first.from == id;
-            node = {equation, (terms.front().coefficient > 0) == goes_out ? 1 : -1};
-            return;
-        }
-    }
-
-    std::vector<Arc> arcs_;
-    std::vector<Node> nodes_;
-};
-
 class NetworkCutSearch : public CutSearch {
   public:
-    NetworkCutSearch(const Table& table, const Grid& grid)
+    explicit NetworkCutSearch(const Table& table)
         : table_(table),
-          network_(table, grid),
+          network_(table),
           is_complete_(network_.is_complete()),
           maker_(table),
           graph_(std::make_unique<Graph>()) {}
@@ -96,9 +28,9 @@ class NetworkCutSearch : public CutSearch {
         shares_ = shares;
         arcs_.clear();
         graph_ = std::make_unique<Graph>();
-        for (int i = 0; i < network_.node_count(); ++i) graph_->addNode();
-        const auto add = [&](CellId cell, Side side, int from, int to, double share) {
-            graph_->addArc(graph_->nodeFromId(from), graph_->nodeFromId(to));
+        for (Network::Node i = 0; i < network_.node_count(); ++i) graph_->addNode();
+        const auto add = [&](CellId cell, Side side, Network::Node from, Network::Node to, double share) {
+            graph_->addArc(node(from), node(to));
             arcs_.push_back({cell, share, static_cast<double>(room(table_[cell], side))});
         };
         for (const CellId cell : table_.cells()) {
@@ -139,6 +71,8 @@ class NetworkCutSearch : public CutSearch {
         double room = 0;
     };
 
+    [[nodiscard]] Graph::Node node(Network::Node id) const { return Graph::nodeFromId(static_cast<int>(id)); }
+
     /// How far the shares let the cell move to the side, as a part of the amount, and the multiples of the
     /// smallest cut.
     double cut(const Goal& goal, Side side, Multiples& multiples) {
@@ -152,15 +86,15 @@ class NetworkCutSearch : public CutSearch {
         }
         // What moves along the arc of the goal has to come back.
         const Network::Arc& own = network_.arc(goal.cell);
-        const auto source = graph_->nodeFromId(side == Side::up ? own.to : own.from);
-        const auto sink = graph_->nodeFromId(side == Side::up ? own.from : own.to);
+        const auto source = node(side == Side::up ? own.to : own.from);
+        const auto sink = node(side == Side::up ? own.from : own.to);
         lemon::Preflow<Graph, Capacities> flow(*graph_, capacities, source, sink);
         flow.runMinCut();
         Multiples outside;
-        for (int id = 0; id < network_.node_count(); ++id) {
-            const auto& [equation, sign] = network_.node(id);
+        for (Network::Node id = 0; id < network_.node_count(); ++id) {
+            const auto& [equation, sign] = network_.balance(id);
             if (sign == 0) continue;
-            if (flow.minCut(graph_->nodeFromId(id)))
+            if (flow.minCut(node(id)))
                 multiples.push_back({equation, sign});
             else
                 outside.push_back({equation, -sign});
@@ -181,10 +115,9 @@ class NetworkCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Grid& grid) {
-    if (grid.dimensions() == 2 && (grid.is_flat(0) || grid.is_flat(1)))
-        return std::make_unique<NetworkCutSearch>(table, grid);
-    return nullptr;
+std::unique_ptr<CutSearch> make_network_cut_search(const Table& table) {
+    if (reason_against_network(table)) return nullptr;
+    return std::make_unique<NetworkCutSearch>(table);
 }
 
 }  // namespace tacet

@@ -120,9 +120,8 @@ std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> sh
         if (!cuts || !cuts->empty()) return cuts;
     }
     if (searches_.empty()) {
-        const Grid grid(table_);
         for (std::size_t i = 0; i < kSearches; ++i) {
-            auto search = make_network_cut_search(table_, grid);
+            auto search = make_network_cut_search(table_);
             searches_.push_back(search ? std::move(search) : make_program_cut_search(table_));
         }
     }

@@ -73,6 +73,7 @@ std::string to_json(const Table& table, const Result& result) {
 std::string to_json(const Table& table, const Bound& bound, std::optional<double> cost) {
     const bool is_known = bound.unprotectable.empty();
     Json json;
+    json["method"] = to_string(bound.method);
     json["lower_bound"] = is_known ? Json(bound.lower_bound) : Json();
     json["settled"] = bound.is_settled;
     json["protection"] = name(bound.protection);

@@ -114,6 +114,12 @@ std::string gap_line(const Bound& bound, double cost) {
                        100 * std::max(0.0, 1 - bound.lower_bound / cost));
 }
 
+std::string_view settled_text(const Bound& bound) {
+    if (!bound.is_settled) return "more time may raise the bound";
+    if (bound.method == BoundMethod::castro) return "all that single equations say at first";
+    return "no further one was found";
+}
+
 }  // namespace
 
 std::string describe(const std::vector<Unprotectable>& unprotectable) {
@@ -151,11 +157,10 @@ std::string summary(const Table& table, const Bound& bound, std::optional<double
         return text + "no pattern protects this table\n" + describe(bound.unprotectable);
     text += fmt::format("every safe pattern costs at least {}\n", bound_number(bound.lower_bound));
     if (cost) text += gap_line(bound, *cost);
-    return text + fmt::format(
-                      "proof: {} of {} found in {}, {:.2f} s ({})\n",
-                      number(static_cast<double>(bound.proof.size())), count(bound.constraints, "constraint"),
-                      count(bound.rounds, "round"), bound.elapsed.count(),
-                      bound.is_settled ? "no further one was found" : "more time may raise the bound");
+    return text + fmt::format("proof: {} of {} found in {}, {:.2f} s ({})\n",
+                              number(static_cast<double>(bound.proof.size())),
+                              count(bound.constraints, "constraint"), count(bound.rounds, "round"),
+                              bound.elapsed.count(), settled_text(bound));
 }
 
 std::string summary(const Table& table, const Report& report) {

@@ -45,6 +45,7 @@ class Book {
     Book(const Table& table, const Grid& grid, std::vector<Target> targets);
 
     [[nodiscard]] std::span<const Target> targets() const { return targets_; }
+    [[nodiscard]] std::size_t place_count() const { return weight_.size(); }
     [[nodiscard]] bool is_reached(TargetId target) const { return deviation_of_[target] != kNone; }
     /// The targets that the deviation reaches, itself or its mirror image, stretched or shrunk as far as
     /// rooms ask; ascending.

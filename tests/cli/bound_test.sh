@@ -46,6 +46,18 @@ expect_stdout 'no pattern of cost 30 is safe'
 run 3 "$tacet" bound square.jj --cost 169.9
 expect_stdout 'no pattern of cost 169.9 is safe'
 
+about "Castro's constraints alone"
+proves square.jj --method castro
+expect_json out.json method '"castro"'
+proves "$example" --method castro
+expect_in bound.stdout '(all that single equations say at first)'
+run 0 "$tacet" bound "$example" --json capacity.json
+expect_json capacity.json method '"capacity"'
+awk -v low="$(json out.json lower_bound)" -v high="$(json capacity.json lower_bound)" \
+    'BEGIN { exit !(low > 0 && low <= high) }' || fail 'expected a bound above 0 and no better than with all constraints'
+run 2 "$tacet" bound square.jj --method kelly
+expect_stderr 'kelly'
+
 about 'standard input and output'
 run 0 "$tacet" bound - --output - <square.jj
 expect_stdout 'tacet-bound 1' 'table 9 6' 'protection at-least' 'bound 170'

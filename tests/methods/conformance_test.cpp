@@ -8,6 +8,7 @@
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/audit.h"
+#include "tacet/error.h"
 #include "tacet/generate.h"
 #include "tacet/io.h"
 #include "tacet/protect.h"
@@ -126,8 +127,15 @@ class Conformance : public testing::TestWithParam<std::tuple<const Method*, cons
   protected:
     const Method& method = *std::get<0>(GetParam());
     const Table table = std::get<1>(GetParam())->make();
-    const bool is_too_large =
-        method.name.starts_with("classical") && std::get<1>(GetParam())->size == Size::large;
+    /// Why there is nothing to test.
+    const char* skip = is_refused()                                         ? "the method refuses the table"
+                       : method.name.starts_with("classical") && is_large() ? "would only run into the limit"
+                                                                            : nullptr;
+
+    [[nodiscard]] bool is_refused() const {
+        return method.reason_against != nullptr && method.reason_against(table).has_value();
+    }
+    [[nodiscard]] static bool is_large() { return std::get<1>(GetParam())->size == Size::large; }
 
     [[nodiscard]] ProtectOptions options() const {
         ProtectOptions options;
@@ -140,7 +148,7 @@ class Conformance : public testing::TestWithParam<std::tuple<const Method*, cons
 };
 
 TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
-    if (is_too_large) GTEST_SKIP() << "would only run into the limit";
+    if (skip != nullptr) GTEST_SKIP() << skip;
     for (const Protection protection : {Protection::at_least, Protection::strict}) {
         auto asked = options();
         asked.protection = protection;
@@ -161,13 +169,13 @@ TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
 }
 
 TEST_P(Conformance, keeps_the_promise_of_its_guarantee_before_any_repair) {
-    if (is_too_large) GTEST_SKIP() << "would only run into the limit";
+    if (skip != nullptr) GTEST_SKIP() << skip;
     if (method.guarantee == Guarantee::heuristic) GTEST_SKIP() << "a heuristic may need repair";
     EXPECT_EQ(protect(table, options()).repaired, 0U);
 }
 
 TEST_P(Conformance, repeats_with_the_same_seed_whatever_the_threads) {
-    if (is_too_large) GTEST_SKIP() << "would only run into the limit";
+    if (skip != nullptr) GTEST_SKIP() << skip;
     auto one = options();
     auto two = options();
     one.seed = two.seed = 7;
@@ -180,6 +188,7 @@ TEST_P(Conformance, repeats_with_the_same_seed_whatever_the_threads) {
 }
 
 TEST_P(Conformance, ends_soon_after_its_limit_with_a_safe_pattern_or_none) {
+    if (is_refused()) GTEST_SKIP() << skip;
     auto asked = options();
     asked.time_limit = std::chrono::milliseconds(1);
     const auto start = std::chrono::steady_clock::now();
@@ -189,6 +198,7 @@ TEST_P(Conformance, ends_soon_after_its_limit_with_a_safe_pattern_or_none) {
 }
 
 TEST_P(Conformance, stops_when_asked_to) {
+    if (is_refused()) GTEST_SKIP() << skip;
     std::stop_source source;
     source.request_stop();
     auto asked = options();
@@ -197,9 +207,20 @@ TEST_P(Conformance, stops_when_asked_to) {
     EXPECT_TRUE(result.report ? result.report->safe() : result.outcome == Outcome::interrupted);
 }
 
+TEST_P(Conformance, says_why_it_refuses_a_table) {
+    if (!is_refused()) GTEST_SKIP() << "it does not";
+    try {
+        static_cast<void>(protect(table, options()));
+        ADD_FAILURE() << "not refused";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string_view(error.what()).find(", expected"), std::string_view::npos) << error.what();
+    }
+}
+
 class TinyConformance : public Conformance {};
 
 TEST_P(TinyConformance, costs_no_less_than_the_best_pattern) {
+    if (skip != nullptr) GTEST_SKIP() << skip;
     const double best = tables::least_cost(table, Protection::at_least).value();
     const Result result = protect(table, options());
     EXPECT_GE(result.cost, best);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Method `gapn`: the genetic algorithm of Ditrich 2010. docs/methods/gapn.md
+#pragma once
+
+#include "methods/breeding.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kGapnOptions[] = {
+    population_option("20"),
+    kGenerationsOption,
+    kStallOption,
+    kBenefitOption,
+};
+
+[[nodiscard]] Proposal propose_gapn(const Problem& problem);
+
+}  // namespace tacet

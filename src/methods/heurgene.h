@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Method `heurgene`: the genetic algorithm of Herrington 2015, with the two improvements that she asks for.
+// docs/methods/heurgene.md
+#pragma once
+
+#include "methods/breeding.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kHeurgeneOptions[] = {
+    population_option("10"),
+    kGenerationsOption,
+    kStallOption,
+    kBenefitOption,
+    {"strategy", "portfolio",
+     "portfolio|roulette-kill|roulette-similar|tournament-kill|tournament-similar|elite",
+     "selection and replacement; portfolio: drawn each time, 45 % roulette, 45 % tournament, 10 % elite"},
+    {"diversity", "cells", "cells|circuits",
+     "what makes chromosomes alike; with circuits mates are chosen to be unlike, too"},
+};
+
+[[nodiscard]] Proposal propose_heurgene(const Problem& problem);
+
+}  // namespace tacet

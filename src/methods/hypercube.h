@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Method `hypercube`: the corner-cube method of Repsilber (Giessing and Repsilber 2002), and the rectangles
+// of Herrington 2015. docs/methods/hypercube.md
+#pragma once
+
+#include "methods/breeding.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kHypercubeOptions[] = {
+    {"order", "file", "file|weight-descending|weight-ascending|by-equation|random",
+     "in which order primaries are protected"},
+    {"redundant", "keep", "keep|remove",
+     "secondaries that turn out redundant: keep them, or remove them as HeurGene does"},
+};
+
+[[nodiscard]] Proposal propose_hypercube(const Problem& problem);
+
+}  // namespace tacet

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/chromosome.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace tacet {
+
+namespace {
+
+bool moves(const Deviation& circuit, Place place) {
+    const auto found = std::ranges::lower_bound(circuit, place, {}, &Shift::place);
+    return found != circuit.end() && found->place == place;
+}
+
+}  // namespace
+
+Chromosome::Chromosome(const Book& book)
+    : book_(&book), circuits_(book.targets().size()), uses_(book.place_count(), 0), cost_(book.cost()) {}
+
+std::vector<TargetId> Chromosome::missing() const {
+    std::vector<TargetId> all;
+    for (TargetId target = 0; target < circuits_.size(); ++target)
+        if (!circuits_[target]) all.push_back(target);
+    return all;
+}
+
+void Chromosome::count(const Deviation& circuit, int number) {
+    for (const Shift& each : circuit) {
+        if (book_->is_suppressed(each.place)) continue;
+        std::uint32_t& uses = uses_[each.place];
+        const bool was_used = uses > 0;
+        uses += static_cast<std::uint32_t>(number);
+        if (was_used != (uses > 0))
+            cost_ += was_used ? -book_->weight(each.place) : book_->weight(each.place);
+    }
+}
+
+void Chromosome::give(TargetId target, Circuit circuit) {
+    // In this order, so that places of both are not taken off and put on the cost.
+    if (circuit) count(*circuit, 1);
+    if (circuits_[target]) count(*circuits_[target], -1);
+    circuits_[target] = std::move(circuit);
+}
+
+std::vector<Place> Chromosome::secondaries() const {
+    std::vector<Place> all;
+    for (Place place = 0; place < uses_.size(); ++place)
+        if (uses_[place] > 0) all.push_back(place);
+    return all;
+}
+
+std::vector<TargetId> Chromosome::resting_on(Place place) const {
+    std::vector<TargetId> all;
+    for (TargetId target = 0; target < circuits_.size(); ++target)
+        if (circuits_[target] && moves(*circuits_[target], place)) all.push_back(target);
+    return all;
+}
+
+bool Chromosome::costs_less_with(std::span<const TargetId> targets, const Chromosome& other,
+                                 double than) const {
+    // What only these circuits move is all that can be saved; mostly that is too little.
+    double savings = 0;
+    for (const TargetId target : targets)
+        if (circuits_[target] != other.circuits_[target])
+            for (const Shift& each : *circuits_[target])
+                if (uses_[each.place] > 0 && uses_[each.place] <= targets.size())
+                    savings += book_->weight(each.place);
+    return cost_ - savings < than && cost_with(targets, other) < than;
+}
+
+double Chromosome::cost_with(std::span<const TargetId> targets, const Chromosome& other) const {
+    std::vector<std::pair<Place, int>> more;
+    const auto note = [&](const Circuit& circuit, int number) {
+        for (const Shift& each : *circuit)
+            if (!book_->is_suppressed(each.place)) more.emplace_back(each.place, number);
+    };
+    for (const TargetId target : targets) {
+        if (circuits_[target] == other.circuits_[target]) continue;
+        note(circuits_[target], -1);
+        note(other.circuits_[target], 1);
+    }
+    std::ranges::sort(more);
+    double cost = cost_;
+    for (std::size_t i = 0; i < more.size();) {
+        const Place place = more[i].first;
+        auto uses = static_cast<int>(uses_[place]);
+        for (; i < more.size() && more[i].first == place; ++i) uses += more[i].second;
+        if ((uses > 0) != (uses_[place] > 0)) cost += uses > 0 ? book_->weight(place) : -book_->weight(place);
+    }
+    return cost;
+}
+
+Pattern Chromosome::pattern(const Table& table, const Grid& grid) const {
+    Pattern pattern(table);
+    for (const Place place : secondaries()) pattern.add(*grid.cell(place));
+    return pattern;
+}
+
+Proof Chromosome::proof(const Grid& grid) const {
+    std::vector<Circuit> all = circuits_;
+    const auto comes_before = [](const Circuit& a, const Circuit& b) {
+        return std::ranges::lexicographical_compare(*a, *b, [](const Shift& first, const Shift& second) {
+            return std::tie(first.place, first.amount) < std::tie(second.place, second.amount);
+        });
+    };
+    std::ranges::sort(all, comes_before);
+    const auto same = std::ranges::unique(all, [](const Circuit& a, const Circuit& b) { return *a == *b; });
+    all.erase(same.begin(), same.end());
+    Proof proof;
+    for (const Circuit& each : all) proof.witnesses.push_back(to_witness(grid, *each));
+    return proof;
+}
+
+double likeness_of_cells(const Chromosome& a, const Chromosome& b) {
+    const auto first = a.secondaries();
+    const auto shared = std::ranges::count_if(first, [&](Place place) { return b.is_secondary(place); });
+    const auto all = first.size() + b.secondaries().size() - static_cast<std::size_t>(shared);
+    return all == 0 ? 1 : static_cast<double>(shared) / static_cast<double>(all);
+}
+
+double likeness_of_circuits(const Chromosome& a, const Chromosome& b) {
+    if (a.target_count() == 0) return 1;
+    std::uint32_t same = 0;
+    for (TargetId target = 0; target < a.target_count(); ++target)
+        same += a.circuit(target) == b.circuit(target) ||
+                (a.circuit(target) && b.circuit(target) && *a.circuit(target) == *b.circuit(target));
+    return static_cast<double>(same) / a.target_count();
+}
+
+CircuitMaker::CircuitMaker(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline)
+    : grid_(grid), book_(book), router_(table, grid), is_free_(grid.size()) {
+    std::vector<double> prices(grid.size());
+    for (Place place = 0; place < grid.size(); ++place)
+        prices[place] = book.is_suppressed(place) ? 0 : book.weight(place);
+    router_.set_prices(prices);
+    router_.deadline = deadline;
+    if (reason_against_network(table)) return;
+    std::vector<double> weights;
+    for (const CellId cell : table.cells()) weights.push_back(table[cell].weight);
+    network_.emplace(table);
+    paths_.emplace(table, *network_, weights, Pattern(table), PathSearch::Rooms::own);
+}
+
+void CircuitMaker::set_free(Place place, bool is_free) {
+    if (is_free_[place] == is_free || book_.is_suppressed(place)) return;
+    is_free_[place] = is_free;
+    changed_.push_back(place);
+    if (is_free) free_.push_back(place);
+    if (!paths_) return;
+    if (is_free)
+        paths_->suppress(*grid_.cell(place));
+    else
+        paths_->publish(*grid_.cell(place));
+}
+
+void CircuitMaker::close(Place place, bool is_closed) {
+    closed_ = is_closed ? std::optional(place) : std::nullopt;
+    changed_.push_back(place);
+    if (paths_) paths_->set_open(*grid_.cell(place), !is_closed);
+}
+
+/// Its prices are dear to change: only when it is asked.
+void CircuitMaker::tell_router() {
+    for (const Place place : changed_) {
+        const double price = is_free_[place] ? 0 : book_.weight(place);
+        router_.set_price(place, closed_ == place ? Market::kClosed : price);
+    }
+    changed_.clear();
+}
+
+void CircuitMaker::follow(const Chromosome& chromosome, std::span<const Place> also_free) {
+    for (const Place place : std::exchange(free_, {}))
+        if (!chromosome.is_secondary(place))
+            set_free(place, false);
+        else if (is_free_[place])
+            free_.push_back(place);
+    for (const Place place : chromosome.secondaries()) set_free(place, true);
+    for (const Place place : also_free) set_free(place, true);
+}
+
+Circuit CircuitMaker::finish(bool succeeds) {
+    Deviation deviation = router_.finish();
+    if (!succeeds || deviation.empty()) return nullptr;
+    return std::make_shared<const Deviation>(std::move(deviation));
+}
+
+Circuit CircuitMaker::shortest_paths(TargetId target, PathSearch::Among among, double budget) {
+    const auto& [place, sign, amount] = book_.targets()[target];
+    const Side side = sign > 0 ? Side::up : Side::down;
+    paths_->start(*grid_.cell(place));
+    for (auto missing = static_cast<Amount>(amount); missing > 0;) {
+        const Amount moved = paths_->push(side, missing, missing, {PathSearch::Moved::open, among, budget});
+        if (moved == 0) return nullptr;
+        for (const CellId cell : paths_->path())
+            if (!paths_->is_suppressed(cell)) budget -= book_.weight(grid_.place(cell));
+        missing -= moved;
+    }
+    Deviation deviation;
+    for (const auto& [cell, moved] : paths_->moves())
+        deviation.push_back({grid_.place(cell), static_cast<double>(moved)});
+    std::ranges::sort(deviation, {}, &Shift::place);
+    return std::make_shared<const Deviation>(std::move(deviation));
+}
+
+Circuit CircuitMaker::cube(TargetId target) {
+    const auto& [place, sign, amount] = book_.targets()[target];
+    tell_router();
+    router_.start();
+    return finish(router_.move_by_cube(place, sign, amount));
+}
+
+Circuit CircuitMaker::path(TargetId target, double budget) {
+    if (paths_) {
+        constexpr double kUnlimited = Market::kClosed;
+        if (Circuit found = shortest_paths(target, PathSearch::Among::suppressed, kUnlimited)) return found;
+        if (budget <= kNothing) return nullptr;
+        if (budget < kUnlimited) return shortest_paths(target, PathSearch::Among::all, budget);
+    }
+    const auto& [place, sign, amount] = book_.targets()[target];
+    tell_router();
+    router_.start();
+    return finish(router_.move(place, sign, amount, budget));
+}
+
+bool CircuitMaker::enter(Circuit circuit, TargetId target, Chromosome& chromosome) {
+    if (!circuit) return false;
+    for (const Shift& each : *circuit)
+        if (!chromosome.is_secondary(each.place)) set_free(each.place, true);
+    for (const TargetId other : book_.reached_by(*circuit))
+        if (other != target && !chromosome.circuit(other)) chromosome.give(other, circuit);
+    chromosome.give(target, std::move(circuit));
+    return true;
+}
+
+bool CircuitMaker::replace(Place place, double budget, Chromosome& chromosome) {
+    set_free(place, false);
+    close(place, true);
+    std::vector<std::pair<TargetId, Circuit>> old;
+    std::vector<Place> added;
+    bool succeeds = true;
+    for (const TargetId target : chromosome.resting_on(place)) {
+        Circuit other = path(target, budget);
+        succeeds = other != nullptr;
+        if (!succeeds) break;
+        for (const Shift& each : *other)
+            if (!book_.is_suppressed(each.place) && !is_free_[each.place]) {
+                budget -= book_.weight(each.place);
+                added.push_back(each.place);
+                set_free(each.place, true);
+            }
+        old.emplace_back(target, chromosome.circuit(target));
+        chromosome.give(target, std::move(other));
+    }
+    close(place, false);
+    if (succeeds) return true;
+    for (auto& [target, circuit] : old) chromosome.give(target, std::move(circuit));
+    for (const Place each : added) set_free(each, false);
+    set_free(place, true);
+    return false;
+}
+
+bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& random, Chromosome& chromosome) {
+    std::vector<TargetId> order(chromosome.target_count());
+    std::iota(order.begin(), order.end(), 0U);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+    maker.follow(chromosome);
+    for (const TargetId target : order) {
+        if (chromosome.circuit(target)) continue;
+        if (maker.enter(maker.cube(target), target, chromosome)) continue;
+        if (!maker.enter(maker.path(target), target, chromosome)) return false;
+    }
+    drop_redundant(maker, book, chromosome);
+    return true;
+}
+
+bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome) {
+    for (const TargetId target : order)
+        if (!chromosome.circuit(target) && !maker.enter(maker.path(target), target, chromosome)) return false;
+    return true;
+}
+
+std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& chromosome) {
+    auto places = chromosome.secondaries();
+    std::ranges::stable_sort(places, std::greater{}, [&](Place place) { return book.weight(place); });
+    std::size_t dropped = 0;
+    for (const Place place : places)
+        dropped += chromosome.is_secondary(place) && maker.drop(place, chromosome);
+    return dropped;
+}
+
+}  // namespace tacet

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pattern as the methods of seed populations see it (Almeida, Schütz and Carvalho 2006; Ditrich 2010;
+// Herrington 2015): one circuit of protection for each target. A circuit is a deviation, hence a witness; a
+// chromosome that has one for each target is feasible, whatever was crossed to make it.
+#pragma once
+
+#include <memory>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "attack/router.h"
+#include "search/book.h"
+#include "search/path_search.h"
+
+namespace tacet {
+
+using Circuit = std::shared_ptr<const Deviation>;
+
+class Chromosome {
+  public:
+    /// Without circuits. The book says what targets there are and what places cost; it must outlive this.
+    explicit Chromosome(const Book& book);
+
+    [[nodiscard]] const Circuit& circuit(TargetId target) const { return circuits_[target]; }
+    [[nodiscard]] std::uint32_t target_count() const { return static_cast<std::uint32_t>(circuits_.size()); }
+    [[nodiscard]] std::vector<TargetId> missing() const;
+    /// Instead of the one it has.
+    void give(TargetId target, Circuit circuit);
+    [[nodiscard]] double cost() const { return cost_; }
+    /// Suppressed because a circuit moves it.
+    [[nodiscard]] bool is_secondary(Place place) const { return uses_[place] > 0; }
+    /// Ascending.
+    [[nodiscard]] std::vector<Place> secondaries() const;
+    [[nodiscard]] std::vector<TargetId> resting_on(Place place) const;
+    /// Whether it would cost less than that with the other's circuits for these targets.
+    [[nodiscard]] bool costs_less_with(std::span<const TargetId> targets, const Chromosome& other,
+                                       double than) const;
+
+    [[nodiscard]] Pattern pattern(const Table& table, const Grid& grid) const;
+    [[nodiscard]] Proof proof(const Grid& grid) const;
+
+  private:
+    void count(const Deviation& circuit, int number);
+    [[nodiscard]] double cost_with(std::span<const TargetId> targets, const Chromosome& other) const;
+
+    const Book* book_;
+    std::vector<Circuit> circuits_;  // by target
+    std::vector<std::uint32_t>
+        uses_;  // by place: targets whose circuit moves it; 0 for what is suppressed anyway
+    double cost_ = 0;
+};
+
+/// From 0 to 1: the share of secondaries that both have.
+[[nodiscard]] double likeness_of_cells(const Chromosome& a, const Chromosome& b);
+/// From 0 to 1: the share of targets with the same circuit.
+[[nodiscard]] double likeness_of_circuits(const Chromosome& a, const Chromosome& b);
+
+/// Makes circuits for a chromosome, whose secondaries cost nothing more. In two dimensions cubes are
+/// rectangles. Paths are shortest paths where the table is a network and the question is a narrow one, and
+/// the router's circuits otherwise: with more dimensions, or where cost is no object and many small cells may
+/// be cheaper than few.
+class CircuitMaker {
+  public:
+    CircuitMaker(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
+
+    /// From now on for this one; these places cost nothing either.
+    void follow(const Chromosome& chromosome, std::span<const Place> also_free = {});
+    /// The cheapest cube; null if there is none.
+    [[nodiscard]] Circuit cube(TargetId target);
+    /// The cheapest circuits; null if there is no way or none that costs less than the budget.
+    [[nodiscard]] Circuit path(TargetId target, double budget = Market::kClosed);
+    /// A path through what is suppressed already; null if there is none.
+    [[nodiscard]] Circuit free_path(TargetId target) { return path(target, kNothing); }
+
+    /// Gives the circuit to the target and to all others without one that it reaches. False for null.
+    bool enter(Circuit circuit, TargetId target, Chromosome& chromosome);
+    /// Publishes a secondary of the chromosome that is followed: what rested on it is led around it for less
+    /// than the budget. False, and nothing has changed, if that is not possible.
+    bool replace(Place place, double budget, Chromosome& chromosome);
+    /// The same through what is suppressed already.
+    bool drop(Place place, Chromosome& chromosome) { return replace(place, kNothing, chromosome); }
+
+  private:
+    static constexpr double kNothing = 1e-12;
+    [[nodiscard]] Circuit finish(bool succeeds);
+    [[nodiscard]] Circuit shortest_paths(TargetId target, PathSearch::Among among, double budget);
+    void set_free(Place place, bool is_free);
+    void close(Place place, bool is_closed);
+    void tell_router();
+
+    const Grid& grid_;
+    const Book& book_;
+    Router router_;
+    std::optional<Network> network_;
+    std::optional<PathSearch> paths_;  // where there is a network
+    std::vector<bool> is_free_;        // by place: for the sake of the chromosome that is followed
+    std::vector<Place> free_;          // those, and some that were
+    std::vector<Place> changed_;       // since the router was told
+    std::optional<Place> closed_;
+};
+
+/// Rectangles, or cubes, in random order of the primaries, and then without what is redundant (Herrington
+/// 2015, Fig. 3). False if some target has no circuit.
+bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& random, Chromosome& chromosome);
+/// Paths for all that has none, in the order of the targets given.
+bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome);
+/// Drops what is redundant, dearest first. Returns how many.
+std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& chromosome);
+
+}  // namespace tacet

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is particular to the methods on networks and circuits; what they share with all is in the conformance
+// tests.
+#include <gtest/gtest.h>
+
+#include "methods/method.h"
+#include "tables.h"
+#include "tacet/error.h"
+#include "tacet/generate.h"
+#include "tacet/protect.h"
+
+namespace tacet {
+namespace {
+
+Result run(const Table& table, const char* method, std::map<std::string, std::string> options = {}) {
+    ProtectOptions asked;
+    asked.method = method;
+    asked.options = std::move(options);
+    Result result = protect(table, asked);
+    EXPECT_TRUE(result.report && result.report->proven()) << method;
+    return result;
+}
+
+Table uniform() {
+    return generate("uniform", 4, {{"rows", "30"}, {"columns", "25"}, {"sensitive", "0.03"}});
+}
+
+/// Values of either sign that an attacker knows no bounds of: a circuit protects whatever its values are.
+Table general() {
+    const tables::Grid grid{{{-5, 8, 3, 1}, {6, -7, 2, 4}, {4, 4, -9, 2}, {1, 0, 3, -2}}};
+    TableData data = grid.data();
+    for (Cell& cell : data.cells) {
+        cell.lower_bound = -1'000'000;
+        cell.upper_bound = 1'000'000;
+        cell.weight = static_cast<double>(std::abs(cell.value));
+    }
+    tables::make_primary(data, grid.at(2, 2), 5'000);
+    return Table(std::move(data));
+}
+
+TEST(ShortestPath, protects_beyond_the_value_of_the_cell) {
+    const tables::Grid grid{{{1, 9, 9}, {9, 9, 9}, {9, 9, 9}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(1, 1), 1);
+    data.cells[grid.at(1, 1).index()].upper_level = 8;
+    EXPECT_EQ(run(Table(std::move(data)), "shortest-path").cost, 27);
+}
+
+TEST(ShortestPath, needs_the_cheapest_circuit_only_in_general_tables) {
+    // The primary (2,2) with (2,3), which costs 2, (4,2), which costs nothing, and (4,3), which costs 3.
+    EXPECT_EQ(run(general(), "shortest-path").cost, 5);
+    EXPECT_EQ(run(general(), "network-flow").cost, 5);
+}
+
+TEST(ShortestPath, costs_no_more_with_its_clean_up) {
+    for (const char* method : {"shortest-path", "network-flow"}) {
+        const Result with = run(uniform(), method);
+        const Result without = run(uniform(), method, {{"cleanup", "off"}});
+        EXPECT_EQ(with.statistics.at("construction_cost"), without.cost);
+        EXPECT_LT(with.cost, without.cost);
+    }
+}
+
+TEST(ShortestPath, takes_few_cells_if_each_counts_one) {
+    const Result by_weight = run(uniform(), "shortest-path", {{"cleanup", "off"}});
+    const Result by_number = run(uniform(), "shortest-path", {{"cleanup", "off"}, {"weights", "1"}});
+    EXPECT_LT(by_number.report->pattern.cells().size(), by_weight.report->pattern.cells().size());
+    EXPECT_LT(by_weight.cost, by_number.cost);
+}
+
+TEST(Hypercube, carries_secondaries_to_the_other_subtables_until_nothing_changes) {
+    // Totals are among the primaries.
+    const Table table = generate("contributors", 1, {{"dimensions", "8x20H"}, {"sensitive", "0.2"}});
+    const Result result = run(table, "hypercube");
+    EXPECT_GT(result.statistics.at("subtables"), 1);
+    EXPECT_GT(result.statistics.at("carried"), 0);
+    EXPECT_GT(result.statistics.at("rounds"), 1);
+}
+
+TEST(Hypercube, removes_what_is_redundant_if_asked) {
+    for (const char* shape : {"12x9", "6x14H", "5x5x4"}) {
+        const Table table = generate("contributors", 1, {{"dimensions", shape}, {"sensitive", "0.15"}});
+        EXPECT_LE(run(table, "hypercube", {{"redundant", "remove"}}).cost, run(table, "hypercube").cost);
+    }
+}
+
+TEST(GeneticMethods, leave_no_infeasible_offspring_and_count_what_they_repair) {
+    for (const char* method : {"gensup", "gapn", "heurgene"}) {
+        const Result result = run(uniform(), method, {{"stall", "40"}});
+        const auto& counts = result.statistics;
+        EXPECT_GT(counts.at("offspring"), 0) << method;
+        EXPECT_EQ(counts.at("offspring_infeasible"), counts.at("offspring_repaired")) << method;
+        // Only cells that are cut anywhere leave circuits in pieces.
+        EXPECT_EQ(counts.at("offspring_infeasible") > 0, std::string_view(method) == "gensup") << method;
+        EXPECT_LT(result.cost, counts.at("start_cost")) << method;
+        EXPECT_EQ(result.repaired, 0U) << method;
+    }
+}
+
+TEST(GeneticMethods, end_when_told) {
+    for (const char* method : {"gensup", "gapn", "heurgene"}) {
+        EXPECT_EQ(run(uniform(), method, {{"generations", "7"}}).statistics.at("generations"), 7) << method;
+        // No cost falls by that much in a second.
+        const Result result = run(uniform(), method, {{"benefit", "1e9"}, {"stall", "1000"}});
+        EXPECT_EQ(result.statistics.at("generations"), 10) << method;
+    }
+}
+
+TEST(Heurgene, knows_every_strategy_and_both_kinds_of_diversity) {
+    for (const char* strategy :
+         {"portfolio", "roulette-kill", "roulette-similar", "tournament-kill", "tournament-similar", "elite"})
+        for (const char* diversity : {"cells", "circuits"}) {
+            const Result result =
+                run(uniform(), "heurgene",
+                    {{"strategy", strategy}, {"diversity", diversity}, {"generations", "50"}});
+            EXPECT_LE(result.cost, result.statistics.at("start_cost") + 1e-6) << strategy << " " << diversity;
+        }
+}
+
+TEST(GeneticMethods, refuse_numbers_that_make_no_sense) {
+    for (const auto& [name, value] : std::map<std::string, std::string>{
+             {"population", "1"}, {"generations", "-1"}, {"stall", "0"}, {"benefit", "much"}}) {
+        ProtectOptions asked;
+        asked.method = "heurgene";
+        asked.options = {{name, value}};
+        EXPECT_THROW(static_cast<void>(protect(uniform(), asked)), InputError) << name;
+    }
+}
+
+}  // namespace
+}  // namespace tacet
