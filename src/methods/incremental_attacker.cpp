@@ -13,8 +13,6 @@ namespace {
 
 // In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
 constexpr double kNoise = 1e-6;
-// A cell without weight still costs a little, or programs would suppress such cells at random.
-constexpr double kLeastCost = 1e-4;
 
 }  // namespace
 
@@ -22,53 +20,16 @@ IncrementalAttacker::IncrementalAttacker(const Table& table, Pattern pattern, co
     : table_(table),
       pattern_(std::move(pattern)),
       deadline_(deadline),
-      unit_(static_cast<double>(table.unit())),
-      columns_(table.cell_count()),
-      lp_(make_program()),
+      mover_(make_mover(table)),
       cost_(tacet::cost(table, pattern_)) {
-    for (const CellId cell : cells_) {
-        for (const Side side : kSides)
-            allow(cell, side, 0, static_cast<double>(room(table[cell], side)) / unit_);
-        set_cost(cell, pattern_.contains(cell) ? 0 : std::max(table[cell].weight, kLeastCost));
-    }
-}
-
-/// Two columns per cell, one for rising and one for falling, where there is room.
-LinearProgram IncrementalAttacker::make_program() {
-    SparseMatrix matrix;
-    matrix.rows = table_.equation_count();
-    const auto add_column = [&](CellId cell, double sign) {
-        for (const Incidence& each : table_.incidences(cell))
-            matrix.add(each.equation.index(), sign * static_cast<double>(each.coefficient));
-        matrix.end_column();
-        return matrix.columns() - 1;
-    };
-    for (const CellId cell : table_.cells()) {
-        if (table_[cell].status == Status::published) continue;
-        if (room(table_[cell], Side::up) > 0) columns_[cell.index()].rise = add_column(cell, 1);
-        if (room(table_[cell], Side::down) > 0) columns_[cell.index()].fall = add_column(cell, -1);
-        if (room(table_[cell], Side::up) + room(table_[cell], Side::down) > 0) cells_.push_back(cell);
-    }
-    return LinearProgram(matrix);
-}
-
-void IncrementalAttacker::set_cost(CellId cell, double cost) {
-    const auto [rise, fall] = columns_[cell.index()];
-    if (rise != kNoColumn) lp_.set_cost(rise, cost);
-    if (fall != kNoColumn) lp_.set_cost(fall, cost);
-}
-
-void IncrementalAttacker::allow(CellId cell, Side side, double lower, double upper) {
-    const auto [rise, fall] = columns_[cell.index()];
-    const std::uint32_t column = side == Side::up ? rise : fall;
-    if (column != kNoColumn) lp_.set_bounds(column, lower, upper);
+    for (const CellId cell : pattern_.cells()) mover_->set_free(cell, true);
 }
 
 void IncrementalAttacker::suppress(CellId cell) {
     if (pattern_.contains(cell)) return;
     pattern_.add(cell);
     cost_ += table_[cell].weight;
-    set_cost(cell, 0);
+    mover_->set_free(cell, true);
 }
 
 IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, Ledger& ledger) {
@@ -77,19 +38,11 @@ IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, Ledger& 
 }
 
 IncrementalAttacker::End IncrementalAttacker::move(CellId cell, Side side, Amount amount, Ledger& ledger) {
-    if (amount > room(table_[cell], side)) return End::infeasible;
-    const double wanted = static_cast<double>(amount) / unit_;
-    allow(cell, side, wanted, wanted);
-    allow(cell, opposite(side), 0, 0);
-    // Costs are not negative, so the slack basis is dual feasible: no first phase.
-    const auto end = lp_.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_);
+    const Move wanted{cell, side, amount};
+    const End end = mover_->move(std::span(&wanted, 1), deadline_);
     ++programs_;
-    for (const Side each : kSides)
-        allow(cell, each, 0, static_cast<double>(room(table_[cell], each)) / unit_);
-    if (end == LinearProgram::End::infeasible) return End::infeasible;
-    if (end == LinearProgram::End::stopped) return End::stopped;
-    take(ledger);
-    return End::done;
+    if (end == End::done) take(ledger);
+    return end;
 }
 
 /// A sliding level is reached by any split of it between the two sides: the first that works is taken.
@@ -122,19 +75,15 @@ IncrementalAttacker::End IncrementalAttacker::move_both(CellId cell, Amount up, 
 
 /// Suppresses what the last solution moves.
 void IncrementalAttacker::take(Ledger& ledger) {
-    const auto solution = lp_.solution();
-    std::vector<CellId> moved;
+    std::vector<CellId> cells;
     std::vector<double> deviations;
-    for (const CellId cell : cells_) {
-        const auto [rise, fall] = columns_[cell.index()];
-        const double deviation =
-            (rise == kNoColumn ? 0 : solution[rise]) - (fall == kNoColumn ? 0 : solution[fall]);
-        if (std::abs(deviation) <= kNoise) continue;
-        moved.push_back(cell);
-        deviations.push_back(deviation * unit_);
+    for (const auto& [cell, amount] : mover_->moved()) {
+        cells.push_back(cell);
+        deviations.push_back(amount);
         suppress(cell);
     }
-    if (auto witness = make_exact(table_, moved, deviations, kNoise * unit_)) ledger.add(std::move(*witness));
+    const double noise = kNoise * static_cast<double>(table_.unit());
+    if (auto witness = make_exact(table_, cells, deviations, noise)) ledger.add(std::move(*witness));
 }
 
 }  // namespace tacet

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "attack/ledger.h"
-#include "lp/linear_program.h"
+#include "search/mover.h"
 #include "tacet/deadline.h"
 #include "tacet/pattern.h"
 
@@ -15,7 +15,7 @@ namespace tacet {
 
 class IncrementalAttacker {
   public:
-    enum class End : std::uint8_t { done, infeasible, stopped };
+    using End = Mover::End;
 
     IncrementalAttacker(const Table& table, Pattern pattern, const Deadline& deadline);
 
@@ -27,15 +27,6 @@ class IncrementalAttacker {
     [[nodiscard]] std::size_t programs() const { return programs_; }
 
   private:
-    static constexpr std::uint32_t kNoColumn = UINT32_MAX;
-    struct Columns {
-        std::uint32_t rise = kNoColumn;
-        std::uint32_t fall = kNoColumn;
-    };
-
-    LinearProgram make_program();
-    void set_cost(CellId cell, double cost);
-    void allow(CellId cell, Side side, double lower, double upper);
     End move(CellId cell, Side side, Amount amount, Ledger& ledger);
     End widen(const Goal& goal, Ledger& ledger);
     End move_both(CellId cell, Amount up, Amount width, Ledger& ledger);
@@ -46,10 +37,7 @@ class IncrementalAttacker {
     const Table& table_;
     Pattern pattern_;
     const Deadline& deadline_;
-    double unit_;
-    std::vector<CellId> cells_;     // that can move
-    std::vector<Columns> columns_;  // by cell
-    LinearProgram lp_;
+    std::unique_ptr<Mover> mover_;
     double cost_ = 0;
     std::size_t programs_ = 0;
 };
