@@ -4,8 +4,8 @@
 #include "attack/attacker.h"
 #include "attack/network.h"
 #include "methods/clean_up.h"
-#include "methods/incremental_attacker.h"
 #include "methods/order.h"
+#include "search/incremental_attacker.h"
 
 namespace tacet {
 

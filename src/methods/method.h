@@ -30,6 +30,7 @@ struct Proposal {
     Proof proof;  ///< witnesses found on the way; the audit checks them
     std::optional<double> lower_bound;
     std::map<std::string, double> statistics;
+    std::optional<SearchRecord> search;
 };
 
 struct Method {
@@ -46,5 +47,8 @@ struct Method {
 [[nodiscard]] const Method& find_method(std::string_view name);
 /// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
 [[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
+/// The number that an option has. Throws InputError unless it is one from `least` to `most`.
+[[nodiscard]] double read_number(const OptionValues& values, std::span<const MethodOption> options,
+                                 std::string_view name, double least, double most);
 
 }  // namespace tacet

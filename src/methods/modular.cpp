@@ -26,16 +26,6 @@ constexpr std::string_view kInHaste = "flows";
 constexpr double kShortest = std::numeric_limits<double>::min();
 constexpr double kLongest = 1e9;
 
-double read_number(const Problem& problem, std::string_view name, double least, double most) {
-    const std::string& text = problem.options.at(std::string(name));
-    double number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && stop == text.data() + text.size() && number >= least && number <= most)
-        return number;
-    const auto option = std::ranges::find(kModularOptions, name, &MethodOption::name);
-    throw InputError(fmt::format("found option {}={}, expected {}={}", name, text, name, option->values));
-}
-
 class Modular {
   public:
     Modular(const Problem& problem, std::vector<Subtable> subtables)
@@ -43,8 +33,10 @@ class Modular {
           table_(problem.table),
           subtables_(std::move(subtables)),
           solver_(find_method(problem.options.at("solver"))),
-          subtable_time_(read_number(problem, "subtable-seconds", kShortest, kLongest)),
-          margins_{read_number(problem, "lower-margin", 0, 1), read_number(problem, "upper-margin", 1, 2)},
+          subtable_time_(
+              read_number(problem.options, kModularOptions, "subtable-seconds", kShortest, kLongest)),
+          margins_{read_number(problem.options, kModularOptions, "lower-margin", 0, 1),
+                   read_number(problem.options, kModularOptions, "upper-margin", 1, 2)},
           deadline_(problem.deadline.share(kForSubtables)),
           pattern_(table_),
           holders_(table_.cell_count()),

@@ -8,8 +8,8 @@
 
 #include "methods/clean_up.h"
 #include "methods/flows.h"
-#include "methods/incremental_attacker.h"
 #include "prove/optimum.h"
+#include "search/incremental_attacker.h"
 #include "tacet/error.h"
 
 namespace tacet {

@@ -3,11 +3,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <ranges>
 
 #include "methods/classical.h"
 #include "methods/flows.h"
+#include "methods/genetic.h"
 #include "methods/incremental.h"
+#include "methods/local_search.h"
 #include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/modular.h"
@@ -33,6 +36,10 @@ constexpr Method kMethods[] = {
      Guarantee::safe, kIncrementalOptions, propose_incremental},
     {"flows", "protect primaries one by one, each by circuits through networks and pairs of slices",
      Guarantee::safe, kFlowsOptions, propose_flows},
+    {"genetic", "breed orders in which primaries are protected one by one or in groups", Guarantee::safe,
+     kGeneticOptions, propose_genetic},
+    {"local-search", "change such an order step by step, as long as it gets cheaper", Guarantee::safe,
+     kLocalSearchOptions, propose_local_search},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",
@@ -85,6 +92,17 @@ OptionValues complete_options(const Method& method, const OptionValues& given) {
         values[name] = value;
     }
     return values;
+}
+
+double read_number(const OptionValues& values, std::span<const MethodOption> options, std::string_view name,
+                   double least, double most) {
+    const std::string& text = values.at(std::string(name));
+    double number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && stop == text.data() + text.size() && number >= least && number <= most)
+        return number;
+    const auto option = std::ranges::find(options, name, &MethodOption::name);
+    throw InputError(fmt::format("found option {}={}, expected {}={}", name, text, name, option->values));
 }
 
 std::vector<MethodInfo> methods() {
