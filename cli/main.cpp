@@ -28,6 +28,8 @@ int main(int argc, char** argv) {
     tacet::add_methods_command(app, exit_code);
     tacet::add_convert_command(app, exit_code);
     tacet::add_generate_command(app, exit_code);
+    tacet::add_experiment_command(app, exit_code);
+    tacet::add_analyse_command(app, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -63,7 +63,7 @@ struct CurvePoint {
 /// How a search that evaluates one pattern after the other went.
 struct SearchRecord {
     std::uint64_t evaluations = 0;
-    std::string stopped_by = {};          ///< the stopping value that was met first, such as "patience"
+    std::string stopped_by = {};         ///< the stopping value that was met first, such as "patience"
     std::vector<CurvePoint> curve = {};  ///< one point for each improvement; the last is the best
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a search that evaluates one pattern after the other ends: whichever of several values is met first
-// (Smith et al. 2011, section IV; the cost-benefit rule after Ditrich 2010). It also keeps the curve of the
+// (Smith et al. 2011, section IV; the cost-benefit rule after Herrington 2015). It also keeps the curve of the
 // best cost.
 #pragma once
 
