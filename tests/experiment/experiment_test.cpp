@@ -106,7 +106,7 @@ options = { rows = 1000, columns = 400 }
 )");
     const ExperimentSummary summary = run_experiment(at("large.toml"), {.memory = 16 << 20});
     EXPECT_EQ(summary.done, 1U);
-    EXPECT_EQ(read_rows(at("results.csv")).at(0).stopped_by, "memory");
+    EXPECT_EQ(read_rows(at("results.csv")).at(0).outcome, "failed");
 }
 
 TEST_F(Experiment, refuses_a_file_with_other_columns) {
