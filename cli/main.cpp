@@ -45,6 +45,10 @@ int main(int argc, char** argv) {
         complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
+        if (std::ferror(stdout) != 0) {
+            complain("standard output cannot be written");
+            return tacet::kExitInput;
+        }
         complain(fmt::format("internal error: {}", error.what()));
         return tacet::kExitBug;
     }
