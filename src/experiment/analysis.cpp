@@ -119,11 +119,19 @@ class Analyst {
                                     bool high, const std::function<std::string(double)>& text) {
         AnalysisTable::Line line{{std::move(name)}, {false}};
         std::optional<double> best;
-        for (const auto& each : values)
-            if (each && (!best || (high ? *each > *best : *each < *best))) best = each;
+        std::optional<double> worst;
+        for (const auto& each : values) {
+            if (!each) continue;
+            if (!best || (high ? *each > *best : *each < *best)) best = each;
+            if (!worst || (high ? *each < *worst : *each > *worst)) worst = each;
+        }
+        const auto is_same = [](double one, double other) {
+            return std::abs(one - other) <= kSame * std::abs(other);
+        };
         for (const auto& each : values) {
             line.cells.push_back(each ? text(*each) : "-");
-            line.is_best.push_back(each && std::abs(*each - *best) <= kSame * std::abs(*best));
+            // Where all are equal none stands out.
+            line.is_best.push_back(each && !is_same(*worst, *best) && is_same(*each, *best));
         }
         return line;
     }

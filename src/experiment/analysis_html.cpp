@@ -74,6 +74,13 @@ std::string plot_html(const AnalysisPlot& plot) {
     return html + "</div></figure>\n";
 }
 
+std::string plots_html(const std::vector<AnalysisPlot>& plots) {
+    if (plots.empty()) return {};
+    std::string html = "<h2>Plots</h2>\n<div class=\"plots\">\n";
+    for (const AnalysisPlot& each : plots) html += plot_html(each);
+    return html + "</div>\n";
+}
+
 }  // namespace
 
 std::string to_html(const Analysis& analysis) {
@@ -83,15 +90,11 @@ std::string to_html(const Analysis& analysis) {
         "experiment</title>\n<style>{}{}</style>\n"
         "</head>\n<body>\n<h1>Results of an experiment</h1>\n<p>{}</p>\n",
         kStyle, colour_rules(), escape(analysis.heading));
-    for (const AnalysisTable& each : analysis.tables)
-        if (each.title != "Costs") html += table_html(each);
-    if (!analysis.plots.empty()) {
-        html += "<h2>Plots</h2>\n<div class=\"plots\">\n";
-        for (const AnalysisPlot& each : analysis.plots) html += plot_html(each);
-        html += "</div>\n";
+    // What matters most comes first: the first table, then all that can be seen at a glance.
+    for (std::size_t i = 0; i < analysis.tables.size(); ++i) {
+        html += table_html(analysis.tables[i]);
+        if (i == 0) html += plots_html(analysis.plots);
     }
-    for (const AnalysisTable& each : analysis.tables)
-        if (each.title == "Costs") html += table_html(each);
     return html + "</body>\n</html>\n";
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr double kWidth = 640;
 constexpr double kHeight = 320;
 constexpr double kLeft = 78;
-constexpr double kRight = 16;
+constexpr double kRight = 34;  // half of the last number
 constexpr double kTop = 12;
 constexpr double kBottom = 46;
 

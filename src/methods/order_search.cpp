@@ -20,6 +20,8 @@ namespace {
 
 // Of the time there is, what the search may take; the rest is for what it leaves exposed.
 constexpr double kForSearch = 0.9;
+// And what the order by weight may take, where it is not part of the search.
+constexpr double kForOrderByWeight = 0.2;
 // How often each of the two genes of self-adaptation changes, and the rates of mutation it chooses from, per
 // length.
 constexpr double kGeneChange = 0.1;
@@ -80,7 +82,11 @@ class Run {
 
     Proposal run() {
         Proposal proposal;
-        if (!found_population(proposal)) return proposal;
+        const auto by_weight = protect_by_weight();
+        if (!found_population(proposal)) {
+            if (by_weight) finish(*by_weight, proposal);
+            return proposal;
+        }
         const Individual start = population_.all().front();
         while (!stopping_.is_over() && items_.size() > 1) breed();
         proposal.search = stopping_.record();
@@ -90,11 +96,26 @@ class Run {
         finish(*population_.best().construction, proposal);
         if (is_partial() && start.cost() > population_.best().cost())
             keep_cheaper(*start.construction, proposal);
+        if (by_weight) keep_cheaper(*by_weight, proposal);
         if (problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
         return proposal;
     }
 
   private:
+    /// All primaries one by one, heaviest first, where the search is over something else: what it is to be
+    /// measured against, and a pattern at all events. Nothing if that takes too long.
+    [[nodiscard]] std::optional<Construction> protect_by_weight() const {
+        const bool is_start =
+            !is_partial() && std::ranges::all_of(items_, [](const Group& each) { return each.size() == 1; });
+        if (is_start) return {};
+        const auto order = order_primaries(problem_.table, "weight-descending", problem_.seed);
+        Fitness fitness(problem_.table, problem_.protection, split(order, order.size()),
+                        Fitness::Members::all, problem_.deadline.share(kForOrderByWeight));
+        auto evaluation = fitness.evaluate(identity(order.size()));
+        if (evaluation.end != Fitness::End::done) return {};
+        return std::move(evaluation.construction);
+    }
+
     using Evaluations = std::vector<Fitness::Evaluation>;
 
     Evaluations evaluate(std::span<const Genome> genomes) {

@@ -95,6 +95,17 @@ TEST(OrderSearch, never_costs_more_than_the_order_by_weight) {
     }
 }
 
+TEST(OrderSearch, groups_never_cost_more_than_the_order_by_weight_one_by_one) {
+    const Table table = generate("contributors", 2, {{"dimensions", "10x5x14H"}, {"sensitive", "0.1"}});
+    ProtectOptions plain;
+    plain.method = "incremental";
+    plain.options["cleanup"] = "off";
+    const double by_weight = protect(table, plain).cost;
+    for (const char* protect : {"P", "Ku"})
+        EXPECT_LE(run(table, "genetic", {{"groups", "3"}, {"protect", protect}}, 2).cost,
+                  by_weight * (1 + 1e-9));
+}
+
 TEST(OrderSearch, finds_a_better_order_where_there_is_one) {
     const Table table = generate("ons", 1, {{"class", "200x5-2"}});
     for (const char* method : {"genetic", "local-search"}) {
