@@ -8,6 +8,7 @@
 
 #include "attack/attacker.h"
 #include "attack/in_parallel.h"
+#include "attack/network.h"
 #include "methods/clean_up.h"
 #include "methods/exposed.h"
 #include "methods/order.h"
@@ -242,7 +243,8 @@ class Run {
     }
 
     void protect_rest(Pattern& pattern, Ledger& ledger) const {
-        if (prove(pattern, ledger)) return;
+        // Flows are found sooner than an attack can tell where none is needed.
+        if (!Network::fits(Grid(problem_.table)) && prove(pattern, ledger)) return;
         IncrementalAttacker attacker(problem_.table, pattern, problem_.deadline);
         for (const Goal& goal : ledger.open_goals())
             if (!ledger.is_proven(goal)) attacker.protect(goal, ledger);
