@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <mutex>
 
 #include "attack/attacker.h"
 #include "attack/in_parallel.h"

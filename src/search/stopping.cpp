@@ -2,7 +2,6 @@
 #include "search/stopping.h"
 
 #include <ctime>
-#include <ranges>
 
 namespace tacet {
 

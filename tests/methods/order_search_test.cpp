@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "methods/exposed.h"
 #include "methods/genetic.h"
 #include "methods/initially_exposed.h"
