@@ -20,5 +20,7 @@ void add_info_command(CLI::App& app, int& exit_code);
 void add_methods_command(CLI::App& app, int& exit_code);
 void add_convert_command(CLI::App& app, int& exit_code);
 void add_generate_command(CLI::App& app, int& exit_code);
+void add_experiment_command(CLI::App& app, int& exit_code);
+void add_analyse_command(CLI::App& app, int& exit_code);
 
 }  // namespace tacet

@@ -28,6 +28,8 @@ int main(int argc, char** argv) {
     tacet::add_methods_command(app, exit_code);
     tacet::add_convert_command(app, exit_code);
     tacet::add_generate_command(app, exit_code);
+    tacet::add_experiment_command(app, exit_code);
+    tacet::add_analyse_command(app, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -43,6 +45,10 @@ int main(int argc, char** argv) {
         complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
+        if (std::ferror(stdout) != 0) {
+            complain("standard output cannot be written");
+            return tacet::kExitInput;
+        }
         complain(fmt::format("internal error: {}", error.what()));
         return tacet::kExitBug;
     }

@@ -7,7 +7,7 @@ packages=(
     g++ make cmake ninja-build pkg-config
     coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
     libflint-dev libgmp-dev  # exact arithmetic
-    libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
+    libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev libtomlplusplus-dev zlib1g-dev
     libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
@@ -16,7 +16,7 @@ commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h gtest/gtest.h
+    boost/version.hpp toml++/toml.h zlib.h gtest/gtest.h
 )
 
 usage() {

@@ -52,6 +52,21 @@ enum class Outcome : std::uint8_t {
 };
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
+/// The best cost of a search at the time it was found.
+struct CurvePoint {
+    std::uint64_t evaluations = 0;  ///< made by then
+    double seconds = 0;
+    double cpu_seconds = 0;  ///< of the whole process
+    double cost = 0;
+};
+
+/// How a search that evaluates one pattern after the other went.
+struct SearchRecord {
+    std::uint64_t evaluations = 0;
+    std::string stopped_by = {};         ///< the stopping value that was met first, such as "patience"
+    std::vector<CurvePoint> curve = {};  ///< one point for each improvement; the last is the best
+};
+
 struct Result {
     std::string method;
     Outcome outcome = Outcome::failed;
@@ -63,7 +78,9 @@ struct Result {
     std::map<std::string, double> statistics = {};
     std::map<std::string, std::string> options = {};  ///< of the method, with defaults filled in
     std::uint64_t seed = 0;
+    std::optional<SearchRecord> search = {};  ///< of a method that evaluates patterns
     std::chrono::duration<double> elapsed{};
+    std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };
 
 /// Throws InputError if the method or an option of it is unknown or out of range.

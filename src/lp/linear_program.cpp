@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lp/linear_program.h"
 
+#include <coin/ClpDualRowSteepest.hpp>
 #include <coin/ClpSimplex.hpp>
 
 #include "lp/watch.h"
@@ -11,6 +12,7 @@ namespace {
 
 // Bounds this far off never bind: deviations are far smaller. CLP works better without such numbers.
 constexpr double kFar = 1e13;
+constexpr int kRandomSeed = 1'234'567;
 
 }  // namespace
 
@@ -57,7 +59,13 @@ LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const D
     auto& clp = solver_->clp;
     Watch watch(&deadline);
     clp.passInEventHandler(&watch);
-    if (start == Start::slack_basis) clp.allSlackBasis(true);
+    if (start == Start::slack_basis) {
+        // Nothing of earlier solves may matter, or results would depend on which thread made those.
+        clp.allSlackBasis(true);
+        ClpDualRowSteepest fresh;
+        clp.setDualRowPivotAlgorithm(fresh);
+        clp.setRandomSeed(kRandomSeed);
+    }
     if (simplex == Simplex::primal)
         clp.primal();
     else

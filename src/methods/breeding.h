@@ -16,7 +16,7 @@ inline constexpr MethodOption kGenerationsOption = {"generations", "1000", "<a w
                                                     "generations at most"};
 inline constexpr MethodOption kStallOption = {"stall", "100", "<a whole number above 0>",
                                               "generations without improvement that end it"};
-inline constexpr MethodOption kBenefitOption = {
+inline constexpr MethodOption kBreedingBenefitOption = {
     "benefit", "0", "<a percentage, 0 or more>",
     "end it when the cost falls by less than this per CPU second; 0: never for that reason"};
 constexpr MethodOption population_option(std::string_view size) {

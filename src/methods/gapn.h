@@ -10,7 +10,7 @@ inline constexpr MethodOption kGapnOptions[] = {
     population_option("20"),
     kGenerationsOption,
     kStallOption,
-    kBenefitOption,
+    kBreedingBenefitOption,
 };
 
 [[nodiscard]] Proposal propose_gapn(const Problem& problem);

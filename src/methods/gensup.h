@@ -10,7 +10,7 @@ inline constexpr MethodOption kGensupOptions[] = {
     population_option("20"),
     kGenerationsOption,
     kStallOption,
-    kBenefitOption,
+    kBreedingBenefitOption,
 };
 
 [[nodiscard]] Proposal propose_gensup(const Problem& problem);

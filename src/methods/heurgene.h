@@ -11,7 +11,7 @@ inline constexpr MethodOption kHeurgeneOptions[] = {
     population_option("10"),
     kGenerationsOption,
     kStallOption,
-    kBenefitOption,
+    kBreedingBenefitOption,
     {"strategy", "portfolio",
      "portfolio|roulette-kill|roulette-similar|tournament-kill|tournament-similar|elite",
      "selection and replacement; portfolio: drawn each time, 45 % roulette, 45 % tournament, 10 % elite"},

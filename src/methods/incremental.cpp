@@ -3,8 +3,9 @@
 
 #include "attack/attacker.h"
 #include "methods/clean_up.h"
-#include "methods/incremental_attacker.h"
 #include "methods/order.h"
+#include "model/network.h"
+#include "search/incremental_attacker.h"
 
 namespace tacet {
 
@@ -20,7 +21,7 @@ class Incremental {
 
     Proposal run() {
         const auto order = order_primaries(problem_.table, problem_.options.at("order"), problem_.seed);
-        if (reuses_ && problem_.options.at("attack") == "on")
+        if (reuses_ && attacks_first())
             Attacker(problem_.table, attacker_.pattern(), {problem_.threads, problem_.deadline})
                 .prove_cheaply(ledger_);
         Proposal proposal;
@@ -38,6 +39,12 @@ class Incremental {
     }
 
   private:
+    /// A flow through a network is found sooner than it could be spared.
+    [[nodiscard]] bool attacks_first() const {
+        const std::string& choice = problem_.options.at("attack");
+        return choice == "on" || (choice == "auto" && reason_against_network(problem_.table));
+    }
+
     /// False if it ends here: the outcome says why.
     bool protect(CellId primary, Proposal& proposal) {
         for (const Side side : kSides) {

@@ -12,7 +12,8 @@ inline constexpr MethodOption kIncrementalOptions[] = {
      "in which order primaries are protected"},
     {"reuse", "on", "on|off",
      "skip what an earlier witness proves; off solves two programs per primary, as the papers do"},
-    {"attack", "on", "on|off", "with reuse, first look for primaries that protect each other"},
+    {"attack", "auto", "auto|on|off",
+     "with reuse, first look for primaries that protect each other; auto: unless programs are quick"},
     {"cleanup", "on", "on|off", "publish secondaries again that turn out redundant"},
 };
 

@@ -30,6 +30,7 @@ struct Proposal {
     Proof proof;  ///< witnesses found on the way; the audit checks them
     std::optional<double> lower_bound;
     std::map<std::string, double> statistics;
+    std::optional<SearchRecord> search;
 };
 
 struct Method {

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "methods/incremental_attacker.h"
 #include "methods/method.h"
+#include "search/incremental_attacker.h"
+#include "search/stopping.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -42,6 +43,7 @@ class Run {
         result.outcome = proposal.outcome;
         result.lower_bound = proposal.lower_bound;
         result.statistics = std::move(proposal.statistics);
+        result.search = std::move(proposal.search);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
@@ -49,6 +51,7 @@ class Run {
         if (result.outcome == Outcome::time_limit && options_.stop.stop_requested())
             result.outcome = Outcome::interrupted;
         result.elapsed = Clock::now() - start_;
+        result.cpu_time = std::chrono::duration<double>(cpu_seconds() - cpu_start_);
         return result;
     }
 
@@ -134,6 +137,7 @@ class Run {
     const Method& method_;
     OptionValues values_;
     Clock::time_point start_;
+    double cpu_start_ = cpu_seconds();
     Problem problem_;
 };
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "methods/clean_up.h"
-#include "methods/incremental_attacker.h"
+#include "search/incremental_attacker.h"
 
 namespace tacet {
 

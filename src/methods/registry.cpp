@@ -10,10 +10,12 @@
 #include "methods/classical.h"
 #include "methods/flows.h"
 #include "methods/gapn.h"
+#include "methods/genetic.h"
 #include "methods/gensup.h"
 #include "methods/heurgene.h"
 #include "methods/hypercube.h"
 #include "methods/incremental.h"
+#include "methods/local_search.h"
 #include "methods/marginal.h"
 #include "methods/method.h"
 #include "methods/modular.h"
@@ -58,6 +60,10 @@ constexpr Method kMethods[] = {
      Guarantee::safe, kGapnOptions, propose_gapn, reason_against_circuits},
     {"heurgene", "genetic (Herrington): crossover of circuits where it pays, a portfolio of selection",
      Guarantee::safe, kHeurgeneOptions, propose_heurgene, reason_against_circuits},
+    {"genetic", "breed orders in which primaries are protected one by one or in groups", Guarantee::safe,
+     kGeneticOptions, propose_genetic},
+    {"local-search", "change such an order step by step, as long as it gets cheaper", Guarantee::safe,
+     kLocalSearchOptions, propose_local_search},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",

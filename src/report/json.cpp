@@ -36,6 +36,17 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
     return list;
 }
 
+Json search(const SearchRecord& record) {
+    Json json{{"evaluations", record.evaluations}, {"stopped_by", record.stopped_by}};
+    Json& curve = json["curve"] = Json::array();
+    for (const CurvePoint& each : record.curve)
+        curve.push_back({{"evaluations", each.evaluations},
+                         {"seconds", each.seconds},
+                         {"cpu_seconds", each.cpu_seconds},
+                         {"cost", each.cost}});
+    return json;
+}
+
 std::string_view name(Protection protection) {
     return protection == Protection::strict ? "strict" : "at-least";
 }
@@ -58,6 +69,7 @@ std::string to_json(const Table& table, const Result& result) {
                       ? Json(std::max(0.0, 1 - *result.lower_bound / result.cost))
                       : Json();
     json["seconds"] = result.elapsed.count();
+    json["cpu_seconds"] = result.cpu_time.count();
     json["seed"] = result.seed;
     json["safe"] = is_safe;
     json["proven"] = is_safe && result.report->proven();
@@ -66,6 +78,7 @@ std::string to_json(const Table& table, const Result& result) {
     json["repaired"] = result.repaired;
     json["options"] = result.options;
     json["statistics"] = result.statistics;
+    if (result.search) json["search"] = search(*result.search);
     if (!result.unprotectable.empty()) json["unprotectable"] = unprotectable(result.unprotectable);
     return json.dump(2) + "\n";
 }

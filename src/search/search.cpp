@@ -6,6 +6,7 @@
 
 #include "attack/in_parallel.h"
 #include "attack/ledger.h"
+#include "search/random_stream.h"
 
 namespace tacet {
 
@@ -49,13 +50,6 @@ double first_guess(Neighbourhood::Repair repair) {
             return 1e5;
     }
     return 1;
-}
-
-/// A stream of its own for each round, so that it does not matter which thread has it.
-std::mt19937_64 stream(std::uint64_t seed, std::uint64_t round) {
-    std::seed_seq sequence{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
-                           static_cast<std::uint32_t>(round), static_cast<std::uint32_t>(round >> 32)};
-    return std::mt19937_64(sequence);
 }
 
 }  // namespace
@@ -189,7 +183,7 @@ double Search::allowance() const {
 void Search::make_rounds(std::uint64_t end) {
     std::vector<Round> batch;
     for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
-        auto random = stream(options_.seed, rounds_);
+        auto random = random_stream(options_.seed, rounds_);
         const std::size_t arm = choose_arm(random);
         batch.push_back({arm, random});
     }

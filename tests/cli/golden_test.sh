@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 expect_golden() {
     local golden=$source_dir/tests/cli/golden/$1
     [ -s "$2" ] || fail "expected something to compare with golden/$1"
-    sed 's/, [0-9.]* s\( (.*)\)\{0,1\}$/, TIME s\1/; s/"seconds": [0-9.e-]*/"seconds": TIME/; s|'"$source_dir/||" "$2" >found
+    sed 's/, [0-9.]* s\( (.*)\)\{0,1\}$/, TIME s\1/; s/seconds": [0-9.e-]*/seconds": TIME/; s|'"$source_dir/||" "$2" >found
     if [ -n "${UPDATE_GOLDEN:-}" ]; then cp found "$golden"; fi
     diff -u "$golden" found >.last/difference || fail "expected golden/$1"
     pass

@@ -112,7 +112,7 @@ expect_equal 'the primaries proven both ways' "$(grep -c 'witness  *[0-9.]* witn
 expect_equal 'its secondaries' "$(sed -n '/^secondaries/,$p' plain.txt | sed 1d | tr -d ' ' | tr '\n' ' ')" \
     "$(awk 'NF == 9 && $4 == "m" { print $1 }' plain.jj | tr '\n' ' ')"
 
-timeless() { sed 's/"seconds": [0-9.e-]*/"seconds": 0/; s/, [0-9.]* s$/, 0 s/' "$1"; }
+timeless() { sed 's/seconds": [0-9.e-]*/seconds": 0/; s/, [0-9.]* s$/, 0 s/' "$1"; }
 about 'the same result again, with one thread and with two'
 for threads in 1 2 2; do
     protect again --threads $threads

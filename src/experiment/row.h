@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row of results: a run, what came of it, and by what it was made. Rows are appended, never edited.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacet/protect.h"
+
+namespace tacet {
+
+struct ResultRow {
+    std::string instance;
+    std::string class_name;
+    std::uint64_t cells = 0;
+    std::uint64_t primaries = 0;
+    std::string algorithm;
+    std::string method;
+    std::string options;  ///< "name=value name=value", those given
+    std::uint64_t seed = 0;
+    double time_limit = 0;
+    unsigned threads = 1;
+    std::optional<double> cost;  ///< only of a safe pattern
+    std::optional<std::uint64_t> secondaries;
+    std::optional<double> lower_bound;
+    std::optional<std::uint64_t> evaluations;
+    std::optional<std::uint64_t> best_evaluation;
+    double seconds = 0;
+    double cpu_seconds = 0;
+    bool is_safe = false;
+    bool is_proven = false;
+    std::string outcome;
+    std::string stopped_by;
+    std::optional<std::uint64_t>
+        reduced;  ///< primaries that the reduction leaves, if that is what was measured
+    std::string commit;
+    std::vector<CurvePoint> curve;
+
+    /// What tells runs apart.
+    [[nodiscard]] std::string key() const;
+};
+
+[[nodiscard]] std::string csv_header();
+/// One line, with its end.
+[[nodiscard]] std::string to_csv(const ResultRow& row);
+/// Throws InputError if the file is not made of such rows.
+[[nodiscard]] std::vector<ResultRow> read_rows(const std::string& path);
+
+}  // namespace tacet

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/run.h"
+
+#include <fmt/format.h>
+
+#include "methods/initially_exposed.h"
+#include "search/stopping.h"
+#include "tacet/io.h"
+#include "tacet/protect.h"
+
+namespace tacet {
+
+namespace {
+
+Table make_table(const Instance& instance, Protection protection) {
+    const Table table = instance.kind.empty() ? read_jj(instance.file)
+                                              : generate(instance.kind, instance.seed, instance.values);
+    return clip_levels(table, protection).table;
+}
+
+/// How many primaries the reduction of Serpell et al. 2008 leaves.
+void measure_reduction(const Table& table, Protection protection, ResultRow& row) {
+    const auto start = Deadline::Clock::now();
+    const double cpu = cpu_seconds();
+    row.reduced = initially_exposed(table, protection).size();
+    row.seconds = std::chrono::duration<double>(Deadline::Clock::now() - start).count();
+    row.cpu_seconds = cpu_seconds() - cpu;
+    row.outcome = "measured";
+}
+
+void fill(const Table& table, const Result& result, ResultRow& row) {
+    row.seconds = result.elapsed.count();
+    row.cpu_seconds = result.cpu_time.count();
+    row.outcome = to_string(result.outcome);
+    row.lower_bound = result.lower_bound;
+    row.is_safe = result.report && result.report->safe();
+    if (row.is_safe) {
+        row.cost = result.cost;
+        row.secondaries = secondaries(table, result.report->pattern).size();
+        row.is_proven = result.report->proven();
+    }
+    if (!result.search) return;
+    row.evaluations = result.search->evaluations;
+    row.stopped_by = result.search->stopped_by;
+    row.curve = result.search->curve;
+    if (!row.curve.empty()) row.best_evaluation = row.curve.back().evaluations;
+}
+
+}  // namespace
+
+ResultRow RunPlan::row() const {
+    ResultRow row;
+    row.instance = instance->name;
+    row.class_name = instance->class_name;
+    row.algorithm = algorithm->name;
+    row.method = algorithm->method;
+    for (const auto& [name, value] : algorithm->options)
+        row.options += fmt::format("{}{}={}", row.options.empty() ? "" : " ", name, value);
+    if (algorithm->iterations)
+        row.options += fmt::format("{}iterations={}", row.options.empty() ? "" : " ", *algorithm->iterations);
+    if (spec->protection == Protection::strict) row.options += row.options.empty() ? "strict" : " strict";
+    row.seed = seed;
+    row.time_limit = algorithm->time_limit.count();
+    row.threads = spec->threads;
+    row.commit = TACET_COMMIT;
+    return row;
+}
+
+std::vector<RunPlan> plan_runs(const Spec& spec) {
+    std::vector<RunPlan> plans;
+    for (const Instance& instance : spec.instances)
+        for (const Algorithm& algorithm : spec.algorithms)
+            for (const std::uint64_t seed : algorithm.seeds)
+                plans.push_back({&spec, &algorithm, &instance, seed});
+    return plans;
+}
+
+ResultRow make_run(const RunPlan& plan) {
+    ResultRow row = plan.row();
+    const Table table = make_table(*plan.instance, plan.spec->protection);
+    row.cells = table.cell_count();
+    row.primaries = table.primaries().size();
+    if (plan.algorithm->method == "reduction") {
+        measure_reduction(table, plan.spec->protection, row);
+        return row;
+    }
+    ProtectOptions options;
+    options.method = plan.algorithm->method;
+    options.options = plan.algorithm->options;
+    options.time_limit = plan.algorithm->time_limit;
+    options.iterations = plan.algorithm->iterations;
+    options.seed = plan.seed;
+    options.threads = plan.spec->threads;
+    options.protection = plan.spec->protection;
+    fill(table, protect(table, options), row);
+    return row;
+}
+
+}  // namespace tacet

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "experiment/worker.h"
+#include "tacet/error.h"
+#include "tacet/experiment.h"
+
+namespace tacet {
+
+namespace {
+
+/// Rows are appended to it one by one, each at once.
+class RowFile {
+  public:
+    explicit RowFile(const std::string& path) : path_(path) {
+        if (std::filesystem::exists(path)) drop_unfinished_line();
+        const bool is_new = !std::filesystem::exists(path) || std::filesystem::file_size(path) == 0;
+        if (!is_new)
+            for (const ResultRow& row : read_rows(path)) keys_.insert(row.key());
+        descriptor_ = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+        if (descriptor_ < 0) throw InputError(fmt::format("{}: cannot be written", path));
+        if (is_new) append(csv_header());
+    }
+    RowFile(const RowFile&) = delete;
+    RowFile& operator=(const RowFile&) = delete;
+    ~RowFile() { close(descriptor_); }
+
+    [[nodiscard]] bool has(const ResultRow& row) const { return keys_.contains(row.key()); }
+    void append(const std::string& line) const {
+        if (write(descriptor_, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+            throw InputError(fmt::format("{}: cannot be written", path_));
+    }
+
+  private:
+    /// What a power cut may have left.
+    void drop_unfinished_line() const {
+        std::ifstream file(path_, std::ios::binary);
+        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        const auto end = text.rfind('\n');
+        const std::size_t whole = end == std::string::npos ? 0 : end + 1;
+        if (whole < text.size()) std::filesystem::resize_file(path_, whole);
+    }
+
+    std::string path_;
+    std::set<std::string> keys_;
+    int descriptor_ = -1;
+};
+
+class Runner {
+  public:
+    Runner(const Spec& spec, const ExperimentOptions& options, const std::string& output)
+        : options_(options), file_(output), summary_{.output = output} {
+        const auto memory = options.memory ? options.memory : spec.memory;
+        if (memory) share_ = *memory / std::max(1U, options.jobs);
+        for (const RunPlan& plan : plan_runs(spec)) {
+            ++summary_.total;
+            if (file_.has(plan.row()))
+                ++summary_.earlier;
+            else
+                plans_.push_back(plan);
+        }
+    }
+
+    ExperimentSummary run() {
+        std::size_t next = 0;
+        while (next < plans_.size() || !workers_.empty()) {
+            if (options_.stop.stop_requested()) {
+                summary_.is_interrupted = true;
+                break;
+            }
+            while (next < plans_.size() && workers_.size() < std::max(1U, options_.jobs))
+                workers_.emplace_back(plans_[next++], share_);
+            wait();
+            std::erase_if(workers_, [&](Worker& worker) { return worker.poll() && (finish(worker), true); });
+        }
+        return summary_;
+    }
+
+  private:
+    /// Until a run has something to say, but not for long: the user may want to stop.
+    void wait() const {
+        constexpr int kMilliseconds = 200;
+        std::vector<pollfd> ready;
+        for (const Worker& each : workers_) ready.push_back({each.descriptor(), POLLIN, 0});
+        ::poll(ready.data(), ready.size(), kMilliseconds);
+    }
+
+    void finish(const Worker& worker) {
+        const std::string row = worker.row();
+        file_.append(row);
+        ++summary_.done;
+        if (row.find(",failed,") != std::string::npos || row.find(",no,no,") != std::string::npos)
+            summary_.failed += worker.plan().algorithm->method != "reduction";
+        if (!options_.on_progress) return;
+        options_.on_progress(
+            {summary_.done, plans_.size(), workers_.size() - 1, summary_.failed,
+             fmt::format("{} on {}", worker.plan().algorithm->name, worker.plan().instance->name)});
+    }
+
+    const ExperimentOptions& options_;
+    RowFile file_;
+    ExperimentSummary summary_;
+    std::optional<std::uint64_t> share_;  // of the memory, for each run
+    std::vector<RunPlan> plans_;
+    std::vector<Worker> workers_;
+};
+
+}  // namespace
+
+ExperimentSummary run_experiment(const std::string& spec_path, const ExperimentOptions& options) {
+    const Spec spec = read_spec(spec_path);
+    return Runner(spec, options, options.output.empty() ? spec.output : options.output).run();
+}
+
+}  // namespace tacet

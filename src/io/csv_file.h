@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comma-separated values with quotes where they are needed (RFC 4180).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tacet {
+
+/// In quotes if it has a comma, a quote or a line end in it.
+[[nodiscard]] std::string csv_field(std::string_view text);
+
+struct CsvRow {
+    std::size_t line = 0;  ///< where it begins
+    std::vector<std::string> fields;
+};
+
+/// Throws InputError, "file:line: ...", if the file cannot be read or a quote is not closed.
+[[nodiscard]] std::vector<CsvRow> read_csv(const std::string& path);
+
+}  // namespace tacet

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/incremental_attacker.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attack/attacker.h"
+#include "attack/exact.h"
+
+namespace tacet {
+
+namespace {
+
+// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
+constexpr double kNoise = 1e-6;
+
+}  // namespace
+
+IncrementalAttacker::IncrementalAttacker(const Table& table, Pattern pattern, const Deadline& deadline)
+    : table_(table),
+      pattern_(std::move(pattern)),
+      deadline_(deadline),
+      mover_(make_mover(table)),
+      first_cost_(tacet::cost(table, pattern_)),
+      cost_(first_cost_) {
+    for (const CellId cell : pattern_.cells()) mover_->set_free(cell, true);
+}
+
+void IncrementalAttacker::restart() {
+    for (const CellId cell : added_) {
+        pattern_.remove(cell);
+        mover_->set_free(cell, false);
+    }
+    added_.clear();
+    cost_ = first_cost_;
+}
+
+void IncrementalAttacker::take(std::span<const CellShift> moved) {
+    for (const CellShift& each : moved) {
+        if (pattern_.contains(each.cell)) continue;
+        pattern_.add(each.cell);
+        added_.push_back(each.cell);
+        cost_ += table_[each.cell].weight;
+        mover_->set_free(each.cell, true);
+    }
+}
+
+IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, const Taker& taker) {
+    if (goal.is_width) return widen(goal, taker);
+    return move(goal.cell, goal.side, goal.amount, taker);
+}
+
+IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, Ledger& ledger) {
+    return protect(goal, [&](std::span<const CellShift> moved) {
+        if (auto witness = make_exact(table_, moved)) ledger.add(std::move(*witness));
+    });
+}
+
+IncrementalAttacker::End IncrementalAttacker::move(std::span<const Move> moves, const Taker& taker) {
+    const End end = mover_->move(moves, deadline_);
+    ++programs_;
+    if (end != End::done) return end;
+    take(mover_->moved());
+    taker(mover_->moved());
+    return end;
+}
+
+IncrementalAttacker::End IncrementalAttacker::move(CellId cell, Side side, Amount amount,
+                                                   const Taker& taker) {
+    const Move wanted{cell, side, amount};
+    return move(std::span(&wanted, 1), taker);
+}
+
+/// A sliding level is reached by any split of it between the two sides: the first that works is taken.
+IncrementalAttacker::End IncrementalAttacker::widen(const Goal& goal, const Taker& taker) {
+    for (const double share : {1.0, 0.0, 0.5}) {
+        const auto end = move_both(goal.cell, up_part(goal, share), goal.amount, taker);
+        if (end != End::infeasible) return end;
+    }
+    // In the proportion of what is possible at all, which works if anything does.
+    const Pattern fullest = fullest_pattern(table_);
+    const auto reach = Attacker(table_, fullest, {.threads = 1, .deadline = deadline_})
+                           .reaches(std::span(&goal.cell, 1))
+                           .front();
+    if (!reach) return End::stopped;
+    if (reach->up + reach->down < static_cast<double>(goal.amount)) return End::infeasible;
+    return move_both(goal.cell, up_part(goal, reach->up / (reach->up + reach->down)), goal.amount, taker);
+}
+
+Amount IncrementalAttacker::up_part(const Goal& goal, double share) const {
+    const auto part = static_cast<Amount>(std::ceil(static_cast<double>(goal.amount) * share));
+    return std::min(part, room(table_[goal.cell], Side::up));
+}
+
+IncrementalAttacker::End IncrementalAttacker::move_both(CellId cell, Amount up, Amount width,
+                                                        const Taker& taker) {
+    const End end = up > 0 ? move(cell, Side::up, up, taker) : End::done;
+    if (end != End::done || up == width) return end;
+    return move(cell, Side::down, width - up, taker);
+}
+
+std::optional<Witness> make_exact(const Table& table, std::span<const CellShift> moved) {
+    std::vector<CellId> cells;
+    std::vector<double> deviations;
+    for (const auto& [cell, amount] : moved) {
+        cells.push_back(cell);
+        deviations.push_back(amount);
+    }
+    return make_exact(table, cells, deviations, kNoise * static_cast<double>(table.unit()));
+}
+
+}  // namespace tacet

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/network_mover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace tacet {
+
+namespace {
+
+constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max() / 4;
+// Prices in whole numbers: exact for weights of up to four decimals, unless there are very large ones. Paths
+// of a million cells still add up.
+constexpr double kLargestScale = 1e4;
+constexpr double kLargestPrice = 1e12;
+
+}  // namespace
+
+NetworkMover::NetworkMover(const Table& table, Network network)
+    : table_(table),
+      network_(std::move(network)),
+      starts_(network_.node_count() + 1),
+      spots_(table.cell_count()),
+      nodes_(network_.node_count()) {
+    double heaviest = 1;
+    std::vector<CellId> cells;
+    for (const CellId id : table.cells()) {
+        const Cell& cell = table[id];
+        if (cell.status == Status::published) continue;
+        spots_[id.index()].up = room(cell, Side::up);
+        spots_[id.index()].down = room(cell, Side::down);
+        if (spots_[id.index()].up + spots_[id.index()].down == 0) continue;
+        cells.push_back(id);
+        heaviest = std::max(heaviest, cell.weight);
+    }
+    scale_ = std::min(kLargestScale, kLargestPrice / heaviest);
+    for (const CellId id : cells) {
+        const auto price = std::llround(std::max(table[id].weight, kLeastPrice) * scale_);
+        spots_[id.index()].price = std::max<std::int64_t>(price, 1);
+    }
+    std::ranges::stable_sort(cells, {}, [&](CellId id) { return spots_[id.index()].price; });
+    sort_arcs(cells);
+    choose_patient_nodes();
+}
+
+/// Cells come cheapest first.
+void NetworkMover::sort_arcs(std::span<const CellId> cells) {
+    std::vector<std::vector<Arc>> lists(nodes_.size());
+    for (const CellId id : cells) {
+        const auto from = network_.arc(id).from;
+        const auto to = network_.arc(id).to;
+        lists[from].push_back({id.index(), to, true});
+        lists[to].push_back({id.index(), from, false});
+    }
+    for (std::size_t node = 0; node < lists.size(); ++node) {
+        for (const Arc& arc : lists[node]) {
+            spots_[arc.cell].arcs[arc.is_up ? 0 : 1] = static_cast<std::uint32_t>(arcs_.size());
+            arcs_.push_back(arc);
+        }
+        starts_[node + 1] = static_cast<std::uint32_t>(arcs_.size());
+    }
+}
+
+/// Large ones, no two of them neighbours: then one end of every arc looks at it at once, and searches from
+/// both sides that have settled both ends of it have seen it.
+void NetworkMover::choose_patient_nodes() {
+    constexpr std::uint32_t kLarge = 8;
+    std::vector<NodeId> by_size(nodes_.size());
+    std::iota(by_size.begin(), by_size.end(), NodeId{0});
+    const auto size = [&](NodeId id) { return starts_[id + 1] - starts_[id]; };
+    std::ranges::stable_sort(by_size, std::greater{}, size);
+    for (const NodeId id : by_size) {
+        if (size(id) < kLarge) return;
+        const auto arcs = std::span(arcs_).subspan(starts_[id], size(id));
+        nodes_[id].is_patient =
+            std::ranges::none_of(arcs, [&](const Arc& arc) { return nodes_[arc.to].is_patient; });
+    }
+}
+
+void NetworkMover::set_free(CellId cell, bool is_free) {
+    Spot& spot = spots_[cell.index()];
+    if (spot.is_free == is_free || spot.price == 0) return;
+    spot.is_free = is_free;
+    for (const int end : {0, 1}) {
+        auto& list = nodes_[arcs_[spot.arcs[1 - end]].to].free;
+        if (is_free) {
+            spot.place[end] = static_cast<std::uint32_t>(list.size());
+            list.push_back(spot.arcs[end]);
+        } else {
+            const std::uint32_t last = list.back();
+            list[spot.place[end]] = last;
+            spots_[arcs_[last].cell].place[arcs_[last].is_up ? 0 : 1] = spot.place[end];
+            list.pop_back();
+        }
+    }
+}
+
+Mover::End NetworkMover::move(std::span<const Move> moves, const Deadline& deadline) {
+    End end = impose(moves) ? End::done : End::infeasible;
+    while (end == End::done && !sources_.empty()) {
+        if (deadline.passed())
+            end = End::stopped;
+        else if (sinks_.size() == 1 && sources_.size() == 1)
+            end = find_path() ? End::done : End::infeasible;
+        else
+            end = find_distances() ? End::done : End::infeasible;
+        std::erase_if(sources_, [&](NodeId node) { return nodes_[node].excess == 0; });
+        std::erase_if(sinks_, [&](NodeId node) { return nodes_[node].excess == 0; });
+    }
+    if (end == End::done) collect(moves);
+    clear(moves);
+    return end;
+}
+
+/// What the moves bring to one node and take from another has to flow back, by other cells. False if a cell
+/// cannot move so far, or all together so far that it cannot be counted.
+bool NetworkMover::impose(std::span<const Move> moves) {
+    __int128 all = 0;
+    for (const auto& [cell, side, amount] : moves) {
+        if (amount > room(table_[cell], side)) return false;
+        all += amount;
+    }
+    if (all > kLargestAmount) return false;
+    std::vector<NodeId> ends;
+    for (const auto& [cell, side, amount] : moves) {
+        const auto arc = network_.arc(cell);
+        const auto from = static_cast<NodeId>(side == Side::up ? arc.from : arc.to);
+        const auto to = static_cast<NodeId>(side == Side::up ? arc.to : arc.from);
+        nodes_[to].excess += amount;
+        nodes_[from].excess -= amount;
+        ends.insert(ends.end(), {from, to});
+        spots_[cell.index()].up = spots_[cell.index()].down = 0;
+    }
+    std::ranges::sort(ends);
+    ends.erase(std::ranges::unique(ends).begin(), ends.end());
+    for (const NodeId node : ends) {
+        if (nodes_[node].excess > 0) sources_.push_back(node);
+        if (nodes_[node].excess < 0) sinks_.push_back(node);
+    }
+    return true;
+}
+
+void NetworkMover::begin(Direction direction, std::span<const NodeId> nodes) {
+    heap_[direction].clear();
+    settled_[direction].clear();
+    for (const NodeId node : nodes) {
+        nodes_[node].label[direction] = {.stamp = stamp_};
+        add(direction, {0, node, kSettle});
+    }
+}
+
+/// Dijkstra from all sources to all sinks that can be reached, and flow along all shortest ways. False if
+/// there is none.
+bool NetworkMover::find_distances() {
+    ++stamp_;
+    is_eager_ = true;
+    bound_ = kFar;
+    begin(forward, sources_);
+    std::size_t open = sinks_.size();
+    std::int64_t last = -1;
+    while (!heap_[forward].empty() && open > 0) {
+        const auto node = proceed(forward);
+        if (!node || nodes_[*node].excess >= 0) continue;
+        last = nodes_[*node].label[forward].distance;
+        --open;
+    }
+    if (last < 0) return false;
+    // All others are taken to be as far as the last sink: the same as moving those before it.
+    for (const NodeId node : settled_[forward])
+        shift(node, std::min<std::int64_t>(0, nodes_[node].label[forward].distance - last));
+    push_along_admissible();
+    return true;
+}
+
+/// Dijkstra from both ends, on the side that has less to look at: a row of few cells is left at once, while a
+/// column of many is hardly looked at. Flow along the shortest way. False if there is none.
+bool NetworkMover::find_path() {
+    ++stamp_;
+    is_eager_ = false;
+    bound_ = kFar;
+    begin(forward, sources_);
+    begin(backward, sinks_);
+    while (top(forward) + top(backward) < bound_)
+        proceed(heap_[forward].size() <= heap_[backward].size() ? forward : backward);
+    if (bound_ == kFar) return false;
+    trace();
+    // The distance from the source up to a radius, that to the sink beyond it: no reduced price is negative
+    // then.
+    const std::int64_t radius = std::min(top(forward), bound_);
+    for (const NodeId node : settled_[forward])
+        shift(node, std::min<std::int64_t>(0, nodes_[node].label[forward].distance - radius));
+    for (const NodeId node : settled_[backward])
+        shift(node, std::max<std::int64_t>(0, bound_ - nodes_[node].label[backward].distance - radius));
+    push_along_path();
+    return true;
+}
+
+std::int64_t NetworkMover::top(Direction direction) const {
+    return heap_[direction].empty() ? kFar : heap_[direction].front().distance;
+}
+
+std::optional<NetworkMover::NodeId> NetworkMover::proceed(Direction direction) {
+    auto& heap = heap_[direction];
+    std::ranges::pop_heap(heap, std::greater{});
+    const Event event = heap.back();
+    heap.pop_back();
+    if (event.arc != kSettle) {
+        follow(direction, event.node, event.arc);
+        look_from(direction, event.node, event.arc + 1);
+        return {};
+    }
+    Label& label = nodes_[event.node].label[direction];
+    if (label.is_settled) return {};
+    label.is_settled = true;
+    settled_[direction].push_back(event.node);
+    leave(direction, event.node);
+    return event.node;
+}
+
+void NetworkMover::add(Direction direction, const Event& event) {
+    if (event.distance >= bound_) return;
+    heap_[direction].push_back(event);
+    std::ranges::push_heap(heap_[direction], std::greater{});
+}
+
+void NetworkMover::leave(Direction direction, NodeId id) {
+    if (is_eager_ || !nodes_[id].is_patient) {
+        for (std::uint32_t arc = starts_[id]; arc < starts_[id + 1]; ++arc) follow(direction, id, arc);
+        return;
+    }
+    for (const std::uint32_t arc : nodes_[id].free)
+        if (!spots_[arcs_[arc].cell].is_touched) follow(direction, id, arc);
+    for (const std::uint32_t arc : nodes_[id].live) follow(direction, id, arc);
+    look_from(direction, id, starts_[id]);
+}
+
+/// The next arc that costs something, to be looked at when it may matter: it leads to no less than the
+/// distance of the node and the price of the arc, reduced by the most that potentials can.
+void NetworkMover::look_from(Direction direction, NodeId id, std::uint32_t arc) {
+    const std::int64_t distance = nodes_[id].label[direction].distance;
+    const std::int64_t potential = nodes_[id].potential;
+    const std::int64_t most = direction == forward ? highest_ - potential : potential - lowest_;
+    for (; arc < starts_[id + 1]; ++arc) {
+        const Spot& spot = spots_[arcs_[arc].cell];
+        if (spot.is_free || spot.is_touched) continue;
+        if (spot.left(arcs_[arc].is_up == (direction == forward)) <= 0) continue;
+        add(direction, {std::max(distance, distance + spot.price - most), id, arc});
+        return;
+    }
+}
+
+void NetworkMover::follow(Direction direction, NodeId from, std::uint32_t id) {
+    const Arc& arc = arcs_[id];
+    const Spot& spot = spots_[arc.cell];
+    Node& node = nodes_[arc.to];
+    const bool is_up = arc.is_up == (direction == forward);
+    if (spot.left(is_up) <= 0) return;
+    const std::int64_t rise = nodes_[from].potential - node.potential;
+    const std::int64_t distance = nodes_[from].label[direction].distance + spot.unit_price(is_up) +
+                                  (direction == forward ? rise : -rise);
+    Label& label = node.label[direction];
+    if (distance >= bound_ || (label.stamp == stamp_ && label.distance <= distance)) return;
+    label = {distance, stamp_, id, from, false};
+    add(direction, {distance, arc.to, kSettle});
+    const Label& other = node.label[direction == forward ? backward : forward];
+    if (is_eager_ || other.stamp != stamp_ || distance + other.distance >= bound_) return;
+    bound_ = distance + other.distance;
+    meeting_ = arc.to;
+}
+
+void NetworkMover::shift(NodeId node, std::int64_t amount) {
+    if (amount == 0) return;
+    shifted_.push_back(node);
+    nodes_[node].potential += amount;
+    highest_ = std::max(highest_, nodes_[node].potential);
+    lowest_ = std::min(lowest_, nodes_[node].potential);
+}
+
+/// The path through the node where both searches met.
+void NetworkMover::trace() {
+    path_.clear();
+    for (NodeId node = meeting_; node != sources_.front(); node = nodes_[node].label[forward].from)
+        path_.push_back({nodes_[node].label[forward].from, nodes_[node].label[forward].via});
+    std::ranges::reverse(path_);
+    for (NodeId node = meeting_; node != sinks_.front(); node = nodes_[node].label[backward].from) {
+        const Arc& arc = arcs_[nodes_[node].label[backward].via];
+        path_.push_back({node, spots_[arc.cell].arcs[arc.is_up ? 1 : 0]});
+    }
+}
+
+void NetworkMover::push_along_path() {
+    Amount most = std::min(nodes_[sources_.front()].excess, -nodes_[sinks_.front()].excess);
+    for (const Step& step : path_)
+        most = std::min(most, spots_[arcs_[step.arc].cell].left(arcs_[step.arc].is_up));
+    push(most);
+}
+
+/// As much as there are ways without a reduced price.
+void NetworkMover::push_along_admissible() {
+    for (std::size_t node = 0; node < nodes_.size(); ++node) {
+        nodes_[node].next = starts_[node];
+        nodes_[node].is_dead = false;
+    }
+    for (const NodeId source : sources_)
+        while (nodes_[source].excess > 0 && advance(source)) {
+            Amount most = nodes_[source].excess;
+            for (const Step& step : path_) {
+                const Arc& arc = arcs_[step.arc];
+                most = std::min(most, spots_[arc.cell].left(arc.is_up));
+                nodes_[step.from].is_dead = false;
+            }
+            push(std::min(most, -nodes_[arcs_[path_.back().arc].to].excess));
+        }
+}
+
+/// Depth first to a sink. Nodes left without success stay dead for this time; those of the path do not.
+bool NetworkMover::advance(NodeId source) {
+    path_.clear();
+    if (nodes_[source].is_dead) return false;
+    NodeId node = source;
+    nodes_[node].is_dead = true;
+    for (;;) {
+        if (nodes_[node].excess < 0) {
+            nodes_[node].is_dead = false;
+            return true;
+        }
+        if (nodes_[node].next == starts_[node + 1]) {
+            if (path_.empty()) return false;
+            node = path_.back().from;
+            path_.pop_back();
+            ++nodes_[node].next;
+            continue;
+        }
+        const std::uint32_t i = nodes_[node].next;
+        const Arc& arc = arcs_[i];
+        const Spot& spot = spots_[arc.cell];
+        if (!nodes_[arc.to].is_dead && spot.left(arc.is_up) > 0 &&
+            spot.unit_price(arc.is_up) + nodes_[node].potential == nodes_[arc.to].potential) {
+            path_.push_back({node, i});
+            node = arc.to;
+            nodes_[node].is_dead = true;
+        } else {
+            ++nodes_[node].next;
+        }
+    }
+}
+
+void NetworkMover::push(Amount amount) {
+    for (const Step& step : path_) {
+        const Arc& arc = arcs_[step.arc];
+        Spot& spot = spots_[arc.cell];
+        if (!spot.is_touched) {
+            touched_.push_back(arc.cell);
+            for (const int end : {0, 1}) nodes_[arcs_[spot.arcs[1 - end]].to].live.push_back(spot.arcs[end]);
+        }
+        spot.is_touched = true;
+        spot.flow += arc.is_up ? amount : -amount;
+    }
+    nodes_[path_.front().from].excess -= amount;
+    nodes_[arcs_[path_.back().arc].to].excess += amount;
+}
+
+void NetworkMover::collect(std::span<const Move> moves) {
+    moved_.clear();
+    for (const auto& [cell, side, amount] : moves)
+        if (amount > 0) moved_.push_back({cell, static_cast<double>(side == Side::up ? amount : -amount)});
+    for (const std::uint32_t cell : touched_)
+        if (spots_[cell].flow != 0) moved_.push_back({CellId(cell), static_cast<double>(spots_[cell].flow)});
+    std::ranges::sort(moved_, {}, &CellShift::cell);
+}
+
+void NetworkMover::clear(std::span<const Move> moves) {
+    for (const Move& each : moves) {
+        spots_[each.cell.index()].up = room(table_[each.cell], Side::up);
+        spots_[each.cell.index()].down = room(table_[each.cell], Side::down);
+    }
+    for (const std::uint32_t cell : touched_) {
+        spots_[cell].flow = 0;
+        spots_[cell].is_touched = false;
+        for (const std::uint32_t arc : spots_[cell].arcs) nodes_[arcs_[arc].to].live.clear();
+    }
+    for (const NodeId node : shifted_) nodes_[node].potential = 0;
+    highest_ = lowest_ = 0;
+    for (const auto* list : {&sources_, &sinks_})
+        for (const NodeId node : *list) nodes_[node].excess = 0;
+    touched_.clear();
+    shifted_.clear();
+    sources_.clear();
+    sinks_.clear();
+}
+
+}  // namespace tacet

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/analysis.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "tacet/error.h"
+
+namespace tacet {
+namespace {
+
+ResultRow row(const char* class_name, int instance, const char* algorithm, std::uint64_t seed, double cost) {
+    ResultRow row;
+    row.class_name = class_name;
+    row.instance = std::string(class_name) + " " + std::to_string(instance);
+    row.cells = 100;
+    row.algorithm = algorithm;
+    row.method = "genetic";
+    row.seed = seed;
+    row.cost = cost;
+    row.is_safe = true;
+    row.evaluations = 50;
+    row.curve = {{1, 0.1, 0.1, cost + 10}, {20, 0.5, 0.5, cost}};
+    return row;
+}
+
+std::vector<ResultRow> rows() {
+    std::vector<ResultRow> rows;
+    for (int i = 0; i < 3; ++i) {
+        rows.push_back(row("a", i, "order-by-weight", 1, 200));
+        rows.push_back(row("a", i, "GA", 1, 150));
+        rows.push_back(row("a", i, "GA", 2, 170));  // 160 on average: 20 % better
+        rows.push_back(row("a", i, "LS <x>", 1, 190));
+    }
+    rows.push_back(row("b", 0, "order-by-weight", 1, 100));
+    rows.push_back(row("b", 0, "GA", 1, 100));
+    rows.push_back(row("b", 0, "LS <x>", 1, 90));
+    return rows;
+}
+
+const AnalysisTable& table(const Analysis& analysis, std::string_view title) {
+    return *std::ranges::find_if(analysis.tables,
+                                 [&](const AnalysisTable& each) { return each.title.starts_with(title); });
+}
+
+TEST(Analysis, means_by_class_are_relative_to_the_baseline) {
+    const Analysis analysis = tacet::analyse(rows(), AnalysisOptions{});
+    const AnalysisTable& improvement = table(analysis, "Improvement");
+    EXPECT_EQ(improvement.columns, (std::vector<std::string>{"class", "GA", "LS <x>"}));
+    EXPECT_EQ(improvement.lines[0].cells, (std::vector<std::string>{"a", "20.00", "5.00"}));
+    EXPECT_EQ(improvement.lines[1].cells, (std::vector<std::string>{"b", "0.00", "10.00"}));
+    EXPECT_EQ(improvement.lines[2].cells, (std::vector<std::string>{"mean of classes", "10.00", "7.50"}));
+    EXPECT_EQ(improvement.lines[0].is_best, (std::vector<bool>{false, true, false}));
+    EXPECT_EQ(table(analysis, "Instances on which").lines[2].cells,
+              (std::vector<std::string>{"all", "0", "3", "1"}));
+}
+
+TEST(Analysis, ranks_and_pairs_count_instances_once) {
+    const Analysis analysis = tacet::analyse(rows(), AnalysisOptions{});
+    const AnalysisTable& ranks = table(analysis, "Friedman");
+    EXPECT_EQ(ranks.lines[0].cells, (std::vector<std::string>{"GA", "1.75"}));
+    EXPECT_EQ(ranks.lines[1].cells, (std::vector<std::string>{"LS <x>", "1.25"}));
+    for (const auto& line : table(analysis, "Wilcoxon").lines)
+        if (line.cells[0] == "GA" && line.cells[1] == "order-by-weight") {
+            EXPECT_EQ(line.cells, (std::vector<std::string>{"GA", "order-by-weight", "3", "0", "0.2500"}));
+        }
+}
+
+TEST(Analysis, missing_patterns_are_told) {
+    auto all = rows();
+    for (ResultRow& each : all)
+        if (each.algorithm == "GA" && each.class_name == "b") each.cost.reset();
+    const Analysis analysis = tacet::analyse(all, AnalysisOptions{});
+    EXPECT_EQ(table(analysis, "Instances that were").lines[1].cells,
+              (std::vector<std::string>{"b", "1/1", "0/1", "1/1"}));
+    EXPECT_EQ(table(analysis, "Costs").lines[3].cells, (std::vector<std::string>{"b 0", "100", "-", "90"}));
+}
+
+TEST(Analysis, plots_have_the_whole_curve) {
+    const Analysis analysis = tacet::analyse(rows(), AnalysisOptions{});
+    ASSERT_EQ(analysis.plots.size(), 5U);  // two for each class, and evaluations by size
+    const auto& series = analysis.plots[1].series.front();
+    EXPECT_EQ(series.points.size(), 3U);
+    EXPECT_EQ(series.points.back().x, 50);  // as far as the search went
+}
+
+TEST(Analysis, the_page_needs_nothing_else_and_escapes_names) {
+    const std::string html = to_html(tacet::analyse(rows(), AnalysisOptions{}));
+    EXPECT_EQ(html.find("http"), std::string::npos);
+    EXPECT_EQ(html.find("<x>"), std::string::npos);
+    EXPECT_NE(html.find("LS &lt;x&gt;"), std::string::npos);
+    EXPECT_EQ(html.find("nan"), std::string::npos);
+    EXPECT_EQ(html.find("inf\""), std::string::npos);
+}
+
+TEST(Analysis, of_nothing_says_so) {
+    EXPECT_EQ(to_text(tacet::analyse(std::vector<ResultRow>{}, AnalysisOptions{})),
+              "0 runs, 0 instances, 0 algorithms\n");
+}
+
+TEST(Rows, are_read_as_they_were_written_or_not_at_all) {
+    const std::string path = testing::TempDir() + "rows.csv";
+    const ResultRow one = rows()[1];
+    std::ofstream(path) << csv_header() << to_csv(one);
+    const auto read = read_rows(path);
+    ASSERT_EQ(read.size(), 1U);
+    EXPECT_EQ(to_csv(read[0]), to_csv(one));
+    EXPECT_EQ(read[0].key(), one.key());
+    std::ofstream(path) << csv_header() << "a,b\n";
+    EXPECT_THROW(static_cast<void>(read_rows(path)), InputError);
+    std::string broken = to_csv(one);
+    broken.replace(broken.find(",100,"), 5, ",many,");
+    std::ofstream(path) << csv_header() << broken;
+    EXPECT_THROW(static_cast<void>(read_rows(path)), InputError);
+}
+
+}  // namespace
+}  // namespace tacet

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/experiment.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "experiment/row.h"
+#include "io/csv_file.h"
+#include "tacet/error.h"
+
+namespace tacet {
+namespace {
+
+class Experiment : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder = std::filesystem::path(testing::TempDir()) /
+                 testing::UnitTest::GetInstance()->current_test_info()->name();
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directories(folder);
+        write("spec.toml", R"(
+time-limit = 20
+[[methods]]
+name = "order-by-weight"
+method = "incremental"
+options = { cleanup = "off" }
+[[methods]]
+name = "GA, \"quick\""
+method = "genetic"
+iterations = 30
+seeds = [1, 2]
+[[methods]]
+method = "reduction"
+[[instances]]
+class = "tiny"
+generate = "ons"
+options = { rows = 20, columns = 5, sensitive = 0.1 }
+seeds = [1, 2]
+)");
+    }
+    void write(const char* name, const std::string& text) const { std::ofstream(folder / name) << text; }
+    [[nodiscard]] std::string at(const char* name) const { return (folder / name).string(); }
+    [[nodiscard]] std::string read(const char* name) const {
+        std::ifstream file(folder / name);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    std::filesystem::path folder;
+};
+
+TEST_F(Experiment, makes_one_row_for_each_run) {
+    const ExperimentSummary summary = run_experiment(at("spec.toml"), {.jobs = 2});
+    EXPECT_EQ(summary.total, 8U);
+    EXPECT_EQ(summary.done, 8U);
+    EXPECT_EQ(summary.failed, 0U);
+    const auto rows = read_rows(at("results.csv"));
+    ASSERT_EQ(rows.size(), 8U);
+    for (const ResultRow& row : rows) {
+        EXPECT_EQ(row.cells, 126U);
+        EXPECT_EQ(row.primaries, 10U);
+        EXPECT_FALSE(row.commit.empty());
+        EXPECT_TRUE(row.method == "reduction" ? row.reduced.has_value() : row.is_safe && row.is_proven);
+        if (row.method != "genetic") continue;
+        EXPECT_EQ(row.algorithm, "GA, \"quick\"");
+        EXPECT_EQ(row.evaluations, 30U);
+        EXPECT_EQ(row.stopped_by, "evaluations");
+        ASSERT_FALSE(row.curve.empty());
+        EXPECT_EQ(row.curve.back().cost, *row.cost);
+        EXPECT_EQ(row.curve.back().evaluations, *row.best_evaluation);
+    }
+}
+
+TEST_F(Experiment, goes_on_where_it_was_interrupted) {
+    static_cast<void>(run_experiment(at("spec.toml")));
+    const std::string all = read("results.csv");
+    // As if the power had gone while a row was written.
+    std::size_t cut = 0;
+    for (int line = 0; line < 4; ++line) cut = all.find('\n', cut) + 1;
+    write("results.csv", all.substr(0, cut + 25));
+    const ExperimentSummary summary = run_experiment(at("spec.toml"));
+    EXPECT_EQ(summary.earlier, 3U);
+    EXPECT_EQ(summary.done, 5U);
+    EXPECT_TRUE(read("results.csv").starts_with(all.substr(0, cut)));
+    EXPECT_EQ(read_rows(at("results.csv")).size(), 8U);
+    EXPECT_EQ(run_experiment(at("spec.toml")).done, 0U);
+}
+
+TEST_F(Experiment, leaves_no_row_of_runs_that_were_given_up) {
+    std::stop_source source;
+    source.request_stop();
+    const ExperimentSummary summary = run_experiment(at("spec.toml"), {.stop = source.get_token()});
+    EXPECT_TRUE(summary.is_interrupted);
+    EXPECT_EQ(summary.done, 0U);
+    EXPECT_TRUE(read_rows(at("results.csv")).empty());
+}
+
+TEST_F(Experiment, says_so_if_memory_does_not_suffice) {
+    write("large.toml", R"(
+[[methods]]
+method = "reduction"
+[[instances]]
+generate = "uniform"
+options = { rows = 1000, columns = 400 }
+)");
+    const ExperimentSummary summary = run_experiment(at("large.toml"), {.memory = 16 << 20});
+    EXPECT_EQ(summary.done, 1U);
+    EXPECT_EQ(read_rows(at("results.csv")).at(0).outcome, "failed");
+}
+
+TEST_F(Experiment, refuses_a_file_with_other_columns) {
+    write("results.csv", "instance,cost\nx,1\n");
+    EXPECT_THROW(static_cast<void>(run_experiment(at("spec.toml"))), InputError);
+    EXPECT_EQ(read("results.csv"), "instance,cost\nx,1\n");
+}
+
+TEST(Csv, keeps_commas_quotes_and_line_ends) {
+    const std::string path = testing::TempDir() + "odd.csv";
+    std::ofstream(path) << csv_field("a,b") << ',' << csv_field("say \"x\"") << ',' << csv_field("two\nlines")
+                        << "\nnext,,\n";
+    const auto rows = read_csv(path);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].fields, (std::vector<std::string>{"a,b", "say \"x\"", "two\nlines"}));
+    EXPECT_EQ(rows[1].fields, (std::vector<std::string>{"next", "", ""}));
+    EXPECT_EQ(rows[1].line, 3U);
+    std::ofstream(path) << "ok\n\"never closed\n";
+    EXPECT_THROW(static_cast<void>(read_csv(path)), InputError);
+}
+
+}  // namespace
+}  // namespace tacet

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/spec.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "experiment/run.h"
+#include "tacet/error.h"
+#include "tacet/experiment.h"
+
+namespace tacet {
+namespace {
+
+std::string write_spec(const std::string& text) {
+    const std::string path = testing::TempDir() + "spec.toml";
+    std::ofstream(path) << text;
+    return path;
+}
+
+std::string complaint(const std::string& text) {
+    try {
+        static_cast<void>(read_spec(write_spec(text)));
+    } catch (const InputError& error) {
+        const std::string message = error.what();
+        return message.substr(message.find("spec.toml"));
+    }
+    return "none";
+}
+
+constexpr const char* kGood = R"(
+time-limit = 5
+seeds = [1, 2]
+[[methods]]
+name = "GA"
+method = "genetic"
+options = { groups = 40, mutation = "swap" }
+[[methods]]
+method = "incremental"
+seeds = [7]
+time-limit = 0.5
+[[instances]]
+class = "small"
+generate = "ons"
+options = { rows = 20, columns = 5 }
+seeds = [1, 2, 3]
+)";
+
+TEST(Spec, is_read_with_what_is_common_and_what_is_particular) {
+    const Spec spec = read_spec(write_spec(kGood));
+    ASSERT_EQ(spec.algorithms.size(), 2U);
+    EXPECT_EQ(spec.algorithms[0].name, "GA");
+    EXPECT_EQ(spec.algorithms[0].options.at("groups"), "40");
+    EXPECT_EQ(spec.algorithms[0].time_limit.count(), 5);
+    EXPECT_EQ(spec.algorithms[1].seeds, std::vector<std::uint64_t>{7});
+    EXPECT_EQ(spec.algorithms[1].time_limit.count(), 0.5);
+    ASSERT_EQ(spec.instances.size(), 3U);
+    EXPECT_EQ(spec.instances[2].name, "ons columns=5 rows=20 seed=3");
+    EXPECT_EQ(plan_runs(spec).size(), 9U);
+}
+
+TEST(Spec, names_the_line_of_every_mistake) {
+    const std::string good = kGood;
+    EXPECT_EQ(complaint("time-limt = 5\n" + good),
+              "spec.toml:1: found key 'time-limt', expected 'time-limit'?");
+    EXPECT_EQ(complaint(good + "methd = 1\n").substr(0, 12), "spec.toml:17");
+    EXPECT_EQ(complaint("seeds = 3\n[[methods]]\nmethod = \"auto\"\n"),
+              "spec.toml:1: found seeds = 3, expected a list of whole numbers");
+    EXPECT_EQ(complaint("[[methods]]\nmethod = \"magic\"\n").substr(0, 33),
+              "spec.toml:1: found method 'magic'");
+    EXPECT_EQ(complaint("[[methods]]\nmethod = \"genetic\"\noptions = { speed = 1 }\n").substr(0, 33),
+              "spec.toml:1: found option 'speed'");
+    EXPECT_EQ(complaint("[[methods]]\nmethod = \"auto\"\n"),
+              "spec.toml:1: found no instance, expected a section [[instances]]");
+    EXPECT_EQ(complaint("[[methods]]\nmethod = \"auto\"\n[[instances]]\ngenerate = \"onz\"\n").substr(0, 34),
+              "spec.toml:4: found generate = onz,");
+    EXPECT_EQ(
+        complaint("[[methods]]\nmethod = \"auto\"\n[[instances]]\nfile = \"nowhere.jj\"\n").substr(0, 18),
+        "spec.toml:4: found");
+    EXPECT_EQ(complaint("memory = \"much\"\n" + good),
+              "spec.toml:1: found memory = much, expected such as 512M or 8G");
+    EXPECT_EQ(complaint("seeds = [1,\n").substr(0, 10), "spec.toml:");
+    EXPECT_EQ(complaint("time-limit = -1\n[[methods]]\nmethod = \"auto\"\n").substr(0, 40),
+              "spec.toml:1: found time-limit = -1, expe");
+    EXPECT_THROW(static_cast<void>(read_spec("/nowhere/spec.toml")), InputError);
+}
+
+TEST(Spec, lists_of_options_stand_for_all_their_combinations) {
+    const Spec spec = read_spec(write_spec(R"(
+[[methods]]
+method = "reduction"
+[[instances]]
+generate = "ons"
+options = { rows = [10, 20], columns = [5, 6, 7], zeros = 0.1 }
+seeds = [1, 2]
+)"));
+    ASSERT_EQ(spec.instances.size(), 12U);
+    EXPECT_EQ(spec.instances[0].name, "ons columns=5 rows=10 zeros=0.1 seed=1");
+    EXPECT_EQ(spec.instances[11].name, "ons columns=7 rows=20 zeros=0.1 seed=2");
+}
+
+TEST(Memory, is_written_with_units) {
+    EXPECT_EQ(memory_bytes("512M"), 512ULL << 20);
+    EXPECT_EQ(memory_bytes("8G"), 8ULL << 30);
+    EXPECT_EQ(memory_bytes("1000"), 1000U);
+    for (const char* wrong : {"", "G", "0", "-1", "8T", "1.5G"}) EXPECT_FALSE(memory_bytes(wrong)) << wrong;
+}
+
+}  // namespace
+}  // namespace tacet
