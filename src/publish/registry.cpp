@@ -28,6 +28,8 @@ constexpr OutputFormat kFormats[] = {
     {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, make_jj},
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
      make_sdmx_csv},
+    {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
+     make_workbook},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
      make_problem},
     {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone,

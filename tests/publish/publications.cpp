@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "publish/publications.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <random>
@@ -120,12 +122,12 @@ Publication random_publication(std::uint32_t seed, std::uint32_t rows, std::uint
     Draft draft;
     std::vector<std::pair<std::string, std::string>> row_codes;
     for (std::uint32_t i = 0; i < rows; ++i) {
-        const std::string group = "G" + std::to_string(i / 5 + 1);
+        const std::string group = fmt::format("G{}", i / 5 + 1);
         if (i % 5 == 0) row_codes.emplace_back(group, "");
-        row_codes.emplace_back(group + "." + std::to_string(i % 5 + 1), group);
+        row_codes.emplace_back(fmt::format("{}.{}", group, i % 5 + 1), group);
     }
     std::vector<std::pair<std::string, std::string>> column_codes;
-    for (std::uint32_t i = 0; i < columns; ++i) column_codes.emplace_back("R" + std::to_string(i + 1), "");
+    for (std::uint32_t i = 0; i < columns; ++i) column_codes.emplace_back(fmt::format("R{}", i + 1), "");
     draft.variables = {variable("activity", row_codes), variable("region", column_codes)};
     draft.rules.dominance = {{.count = 2, .percent = 85}};
     draft.rules.frequency = {{.minimum = 3, .margin = 20}};
