@@ -30,6 +30,8 @@ constexpr OutputFormat kFormats[] = {
      make_sdmx_csv},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
      make_workbook},
+    {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
+     Audience::office_if_asked, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
      make_problem},
     {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone,
