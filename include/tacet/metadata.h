@@ -22,8 +22,9 @@ struct TreeLine {
 /// How the codes of a variable add up.
 struct Hierarchy {
     std::string name = {};
-    std::vector<TreeLine> lines = {};        ///< a tree; or
-    std::vector<std::uint32_t> digits = {};  ///< the first of so many characters are the first level, and so on
+    std::vector<TreeLine> lines = {};  ///< a tree; or
+    std::vector<std::uint32_t> digits =
+        {};  ///< the first of so many characters are the first level, and so on
     [[nodiscard]] bool is_flat() const { return lines.empty() && digits.empty(); }
 };
 
@@ -41,7 +42,7 @@ struct Recode {
     std::vector<RecodeRange> ranges = {};
     std::vector<std::string> missing = {};    ///< replaces the missing codes, unless empty
     std::vector<std::string> collapsed = {};  ///< nodes of a tree whose subtrees become one code
-    std::uint32_t deepest_level = 0;     ///< of a tree: levels below are collapsed; 0: none
+    std::uint32_t deepest_level = 0;          ///< of a tree: levels below are collapsed; 0: none
     std::vector<std::pair<std::string, std::string>> labels = {};
 };
 

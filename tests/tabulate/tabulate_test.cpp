@@ -9,9 +9,9 @@
 #include <map>
 #include <random>
 
+#include "io/files.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
-#include "temporary_folder.h"
 
 namespace tacet {
 
@@ -128,7 +128,7 @@ void check_cell(const Cube& cube, std::span<const CodeId> codes, const std::vect
     EXPECT_EQ(cube[*cell].response, std::llround(sum * static_cast<double>(unit)));
     EXPECT_EQ(cube[*cell].individual.requester.value, asked);
     std::ranges::sort(values, std::greater{});
-    values.resize(std::min<std::size_t>(values.size(), 2));
+    while (values.size() > 2) values.pop_back();
     std::erase(values, 0);
     std::vector<Amount> found;
     for (const Contributor& each : cube.largest(*cell, ContributorLevel::individual))
@@ -137,7 +137,7 @@ void check_cell(const Cube& cube, std::span<const CodeId> codes, const std::vect
     values.clear();
     for (const auto& [id, value] : holdings) values.push_back(std::abs(value) * unit);
     std::ranges::sort(values, std::greater{});
-    values.resize(std::min<std::size_t>(values.size(), 2));
+    while (values.size() > 2) values.pop_back();
     std::erase(values, 0);
     found.clear();
     for (const Contributor& each : cube.largest(*cell, ContributorLevel::holding))
@@ -152,8 +152,8 @@ void check_cube(const Cube& cube, const std::vector<Record>& records, bool weigh
 }
 
 TEST(Tabulate, every_cell_is_what_its_records_add_up_to) {
-    const TemporaryFolder folder;
-    (void)folder.write("regions.hrc", kRegions);
+    const Folder folder;
+    folder.write("regions.hrc", kRegions);
     const std::string rda = folder.write("records.rda", kFixedRda);
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const auto records = random_records(seed);
@@ -173,8 +173,8 @@ TEST(Tabulate, every_cell_is_what_its_records_add_up_to) {
 }
 
 TEST(Tabulate, further_hierarchies_add_sums_of_the_same_codes) {
-    const TemporaryFolder folder;
-    (void)folder.write("regions.hrc", kRegions);
+    const Folder folder;
+    folder.write("regions.hrc", kRegions);
     Metadata metadata = csv_metadata(folder.write("records.rda", kFixedRda));
     metadata.variables[0].further = {
         {.name = "coast",
@@ -206,14 +206,15 @@ std::string complaint(const Metadata& metadata, const std::string& path, bool sh
         (void)tabulate(*open_records(path, metadata), metadata, {&request, 1},
                        {.shows_values = shows_values});
     } catch (const InputError& error) {
-        return std::string(error.what()).substr(std::string(error.what()).rfind('/') + 1);
+        const std::string_view message = error.what();
+        return std::string(message.substr(message.rfind('/') + 1));
     }
     return "";
 }
 
 TEST(Tabulate, bad_records_are_named_with_line_and_column) {
-    const TemporaryFolder folder;
-    (void)folder.write("regions.hrc", kRegions);
+    const Folder folder;
+    folder.write("regions.hrc", kRegions);
     const Metadata metadata = csv_metadata(folder.write("records.rda", kFixedRda));
     const auto csv = [&](const std::string& records) {
         return folder.write("r.csv", "holding,region,size,value,weight,asked\n1,n1,a,1.5,1,0\n" + records);
@@ -243,8 +244,8 @@ TEST(Tabulate, bad_records_are_named_with_line_and_column) {
 }
 
 TEST(Tabulate, records_of_another_length_are_named) {
-    const TemporaryFolder folder;
-    (void)folder.write("regions.hrc", kRegions);
+    const Folder folder;
+    folder.write("regions.hrc", kRegions);
     const Metadata metadata = read_microdata_rda(folder.write("records.rda", kFixedRda));
     const std::string good = "  1n1a     1.5    10\n";
     EXPECT_EQ(
