@@ -8,7 +8,9 @@ packages=(
     coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
     libflint-dev libgmp-dev  # exact arithmetic
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
+    libxlsxwriter-dev  # workbooks
     libgtest-dev
+    unzip python3-openpyxl chromium  # for tests: they read workbooks and look at reports with them
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
@@ -16,7 +18,7 @@ commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h gtest/gtest.h
+    boost/version.hpp zlib.h xlsxwriter.h gtest/gtest.h
 )
 
 usage() {
