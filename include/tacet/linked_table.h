@@ -34,8 +34,8 @@ struct SingletonOptions {
 };
 
 struct LinkOptions {
-    CostOptions cost;
-    SingletonOptions singleton;
+    CostOptions cost = {};
+    SingletonOptions singleton = {};
     bool merges_single_children = true;  ///< a code with one child is equal to it: one cell
     /// Empty cells become cells of the table, as JJ files of tau-ARGUS have them, while there are at most so
     /// many combinations of codes; else only those that have contributors.

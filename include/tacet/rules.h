@@ -46,13 +46,14 @@ struct RequestRule {
 
 /// Every rule asked for; a cell is sensitive if any fires.
 struct Rules {
-    std::vector<DominanceRule> dominance;
-    std::vector<PriorPosteriorRule> prior_posterior;
-    std::vector<RequestRule> request;
-    std::vector<FrequencyRule> frequency;
-    std::optional<double> zero_range;  ///< cells that are 0 though they have contributors; the upper level
-    double manual_margin = 20;         ///< per cent, for cells called sensitive by hand
-    bool missing_is_safe = false;      ///< cells with a missing code are safe
+    std::vector<DominanceRule> dominance = {};
+    std::vector<PriorPosteriorRule> prior_posterior = {};
+    std::vector<RequestRule> request = {};
+    std::vector<FrequencyRule> frequency = {};
+    std::optional<double> zero_range =
+        {};                        ///< cells that are 0 though they have contributors; the upper level
+    double manual_margin = 20;     ///< per cent, for cells called sensitive by hand
+    bool missing_is_safe = false;  ///< cells with a missing code are safe
 
     [[nodiscard]] bool uses_holdings() const;
     /// How many of the largest contributors the rules look at.

@@ -2,24 +2,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
-#include "link/cell_rows.h"
 #include "link/costs.h"
 #include "link/merged_codes.h"
 #include "link/singletons.h"
+#include "model/code_rows.h"
+#include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/linked_table.h"
 
 namespace tacet {
 
 namespace {
-
-std::string folded(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 Status to_status(CellStatus status) {
     if (is_unsafe(status)) return Status::primary;
@@ -55,7 +50,7 @@ class Linker {
 
     LinkedTable run() {
         choose_unit();
-        rows_ = CellRows(columns_.size());
+        rows_ = CodeRows(columns_.size());
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_equations(cube);
         set_bounds();
@@ -330,7 +325,7 @@ class Linker {
     const LinkOptions& options_;
     std::map<std::string, std::size_t> columns_;  // by the name of a variable
     std::vector<LinkedCube> linked_;
-    CellRows rows_;
+    CodeRows rows_;
     std::vector<std::uint32_t> row_;
     int level_decimals_ = kLevelDecimals;
     TableData data_;

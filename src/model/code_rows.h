@@ -9,9 +9,9 @@
 
 namespace tacet {
 
-class CellRows {
+class CodeRows {
   public:
-    explicit CellRows(std::size_t width) : width_(width), slots_(1 << 10, kFree) {}
+    explicit CodeRows(std::size_t width) : width_(width), slots_(1 << 10, kFree) {}
 
     /// The number of the row, and whether it is new.
     std::pair<std::uint32_t, bool> insert(std::span<const std::uint32_t> row);
