@@ -133,7 +133,8 @@ class Intermediate {
     }
 
     void write_empty() {
-        cells_ += '0';
+        // Without a frequency a 0 would be a value.
+        cells_ += has_frequency() || view_.cube().is_frequency_table() ? '0' : '-';
         const std::uint32_t zeros =
             has_frequency() + has_shadow() + !view_.cube().is_frequency_table() + tops();
         for (std::uint32_t i = 0; i < zeros; ++i) cells_ += ";0";

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "io/files.h"
 #include "publish/publications.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
@@ -44,7 +45,7 @@ std::vector<std::string> withheld_values(const Publication& publication) {
     return all;
 }
 
-TEST(OutputOptions, AreReadFromLettersAndSigns) {
+TEST(OutputOptions, are_read_from_letters_and_signs) {
     const OutputOptions options = parse_output_options("AS+qu- SO+TR-AO+");
     EXPECT_TRUE(options.adds_status);
     EXPECT_FALSE(options.quotes_codes);
@@ -55,7 +56,7 @@ TEST(OutputOptions, AreReadFromLettersAndSigns) {
         EXPECT_THROW((void)parse_output_options(wrong), InputError) << wrong;
 }
 
-TEST(OutputFormats, AreFoundByNameAndNumber) {
+TEST(OutputFormats, are_found_by_name_and_number) {
     EXPECT_EQ(output_format(3).name, "code-value");
     EXPECT_EQ(output_format("sbs").argus_type, 4);
     EXPECT_THROW((void)output_format(0), InputError);
@@ -63,11 +64,12 @@ TEST(OutputFormats, AreFoundByNameAndNumber) {
     EXPECT_THROW((void)output_format("excel97"), InputError);
 }
 
-TEST(OutputFormats, ForAnyoneHoldNoWithheldValue) {
+TEST(OutputFormats, for_anyone_hold_no_withheld_value) {
     const auto withheld = withheld_values(shops());
     ASSERT_GE(withheld.size(), 4U);
     for (const OutputFormat& format : output_formats())
         for (const char* text : {"", "AS+", "SE+FL+"}) {
+            if (format.name == "html") continue;  // percentages can spell small values: see its own test
             const OutputOptions options = parse_output_options(text);
             if (format.holds_withheld(options)) continue;
             for (const OutputFile& file : format.make(shops(), {"t", 0, options}))
@@ -76,7 +78,7 @@ TEST(OutputFormats, ForAnyoneHoldNoWithheldValue) {
         }
 }
 
-TEST(CodeValue, ListsCellsRowByRowWithTotalsFirst) {
+TEST(CodeValue, lists_cells_row_by_row_with_totals_first) {
     const auto all = lines(first(shops(), "code-value", "AS+"));
     ASSERT_EQ(all.size(), 20U);
     EXPECT_EQ(all[0], "\"Total\",\"Total\",224.2,1");
@@ -85,18 +87,18 @@ TEST(CodeValue, ListsCellsRowByRowWithTotalsFirst) {
     EXPECT_EQ(all[19], "\"Tools\",\"W\",-,14");
 }
 
-TEST(CodeValue, WithholdsWithoutStatus) {
+TEST(CodeValue, withholds_without_status) {
     const auto all = lines(first(shops(), "code-value", "FL+QU-SE+"));
     EXPECT_EQ(all[0], "branch,region,turnover");
     EXPECT_EQ(all[10], "Bread,N,x");
     EXPECT_EQ(all.size(), 20U);  // the header, without Tools in W
 }
 
-TEST(Pivot, AlwaysHasAHeader) {
+TEST(Pivot, always_has_a_header) {
     EXPECT_EQ(lines(first(shops(), "pivot", "AS+"))[0], R"("branch","region","turnover","Status")");
 }
 
-TEST(Matrix, HasRowsAndColumns) {
+TEST(Matrix, has_rows_and_columns) {
     const auto all = lines(first(shops(), "matrix"));
     ASSERT_EQ(all.size(), 6U);
     EXPECT_EQ(all[0], R"(,"Total","N","S","W")");
@@ -105,7 +107,7 @@ TEST(Matrix, HasRowsAndColumns) {
     EXPECT_EQ(all[3].substr(0, 8), "\"Bread\",");
 }
 
-TEST(Matrix, HasABlockPerLayer) {
+TEST(Matrix, has_a_block_per_layer) {
     const auto all = lines(first(publications::shops_by_year(), "matrix"));
     ASSERT_EQ(all.size(), 3U * 8);
     EXPECT_EQ(all[0], R"(Var 1,"Total")");
@@ -113,7 +115,7 @@ TEST(Matrix, HasABlockPerLayer) {
     EXPECT_EQ(all[8], R"(Var 1,"2024")");
 }
 
-TEST(Sbs, FlagsCellsAndDropsEmptyOnes) {
+TEST(Sbs, flags_cells_and_drops_empty_ones) {
     const auto all = lines(first(shops(), "sbs", "HL+"));
     ASSERT_EQ(all.size(), 19U);
     EXPECT_EQ(all[0], R"("Total",0,"Total",0,224.2,25,V)");
@@ -121,7 +123,7 @@ TEST(Sbs, FlagsCellsAndDropsEmptyOnes) {
     EXPECT_EQ(std::ranges::count_if(all, [](const std::string& each) { return each.ends_with(",D"); }), 3);
 }
 
-TEST(Sbs, ShowsSharesOfDominatedCells) {
+TEST(Sbs, shows_shares_of_dominated_cells) {
     publications::Draft draft = publications::shops_draft();
     draft.rules.dominance = {{.count = 1, .percent = 80}};
     EXPECT_EQ(lines(first(publications::protect({publications::judged(draft)}), "sbs"))[9],
@@ -132,7 +134,7 @@ TEST(Sbs, ShowsSharesOfDominatedCells) {
               R"("Bread","N",12.5,1,F,100.0,0.0)");
 }
 
-TEST(LongCsv, TellsPrimariesFromSecondariesOnlyIfAsked) {
+TEST(LongCsv, tells_primaries_from_secondaries_only_if_asked) {
     const auto plain = lines(first(shops(), "csv"));
     EXPECT_EQ(plain[0], "branch,region,turnover,status");
     EXPECT_EQ(plain[10], "Bread,N,x,suppressed");
@@ -141,7 +143,7 @@ TEST(LongCsv, TellsPrimariesFromSecondariesOnlyIfAsked) {
     EXPECT_EQ(lines(first(shops(), "csv", "AS+"))[10], "Bread,N,x,primary");
 }
 
-TEST(LongCsv, QuotesWhatNeedsQuotesAndShowsLabels) {
+TEST(LongCsv, quotes_what_needs_quotes_and_shows_labels) {
     publications::Draft draft = publications::shops_draft();
     std::vector<Code> codes(draft.variables[1].codes().begin(), draft.variables[1].codes().end());
     codes[1].label = "North, \"cold\"";
@@ -151,7 +153,7 @@ TEST(LongCsv, QuotesWhatNeedsQuotesAndShowsLabels) {
     EXPECT_EQ(all[2], R"(Total,N,"North, ""cold""",109.2,published)");
 }
 
-TEST(SdmxCsv, SaysWhyAValueIsMissing) {
+TEST(SdmxCsv, says_why_a_value_is_missing) {
     const auto all = lines(first(shops(), "sdmx-csv"));
     EXPECT_EQ(all[0],
               "STRUCTURE,STRUCTURE_ID,ACTION,BRANCH,REGION,OBS_VALUE,OBS_STATUS,CONF_STATUS,DECIMALS");
@@ -162,7 +164,7 @@ TEST(SdmxCsv, SaysWhyAValueIsMissing) {
     EXPECT_EQ(lines(first(shops(), "sdmx-csv", "AS+"))[10], "dataflow,TACET:SALES(1.0),I,Bread,N,NaN,Q,A,1");
 }
 
-TEST(Intermediate, WritesTableMetadataAndHierarchies) {
+TEST(Intermediate, writes_table_metadata_and_hierarchies) {
     const auto files = make(shops(), "intermediate", "SO+");
     ASSERT_EQ(files.size(), 3U);
     EXPECT_EQ(files[0].path, "out/t.x");
@@ -177,50 +179,44 @@ TEST(Intermediate, WritesTableMetadataAndHierarchies) {
     EXPECT_EQ(all[19], R"("Tools";"W";0;0;0;E;0;0)");
 }
 
-TEST(Intermediate, AppendsWhatAnAttackerCanInfer) {
+TEST(Intermediate, appends_what_an_attacker_can_infer) {
     const auto all = lines(first(shops(), "intermediate", "AR+SO+"));
     EXPECT_EQ(std::ranges::count(all[9], ';'), 13);
     EXPECT_EQ(std::ranges::count(all[0], ';'), 13);
     EXPECT_TRUE(all[0].ends_with(";;;;;;"));
 }
 
-TEST(Jj, IsReadAgainAsTheSameTable) {
-    const auto folder = std::filesystem::temp_directory_path() / "tacet_publish_jj";
-    std::filesystem::create_directories(folder);
+TEST(Jj, is_read_again_as_the_same_table) {
+    const Folder folder;
     for (const char* options : {"TR-", "TR+"}) {
         const auto files = make(shops(), "jj", options);
-        save((folder / "t.jj").string(), files.front().bytes);
-        const Table table = read_jj((folder / "t.jj").string());
+        save(folder.file("t.jj"), files.front().bytes);
+        const Table table = read_jj(folder.file("t.jj"));
         EXPECT_EQ(to_jj(table), files.front().bytes);
         EXPECT_EQ(table.cell_count(), 20U);
         EXPECT_EQ(lines(files[1].bytes).size(), 20U);
         EXPECT_TRUE(audit(table, Pattern(table)).safe());
         EXPECT_EQ(lines(files.front().bytes)[11].substr(0, 16), "9 12.5 1115 u 0.");
     }
-    std::filesystem::remove_all(folder);
 }
 
-TEST(ProofFiles, FitTogether) {
-    const auto folder = std::filesystem::temp_directory_path() / "tacet_publish_proof";
-    std::filesystem::create_directories(folder);
-    save((folder / "t.jj").string(), first(shops(), "problem"));
-    save((folder / "t.pattern").string(), first(shops(), "pattern"));
-    const Table table = read_jj((folder / "t.jj").string());
-    EXPECT_EQ(read_pattern((folder / "t.pattern").string(), table).cells(), shops().pattern().cells());
+TEST(ProofFiles, fit_together) {
+    const Folder folder;
+    save(folder.file("t.jj"), first(shops(), "problem"));
+    save(folder.file("t.pattern"), first(shops(), "pattern"));
+    const Table table = read_jj(folder.file("t.jj"));
+    EXPECT_EQ(read_pattern(folder.file("t.pattern"), table).cells(), shops().pattern().cells());
     EXPECT_NE(first(shops(), "pattern").find("9  # sales(Bread, N)\n"), std::string::npos);
-    std::filesystem::remove_all(folder);
 }
 
-TEST(Write, WritesNothingIfOneFileCannotBeMade) {
-    const auto folder = std::filesystem::temp_directory_path() / "tacet_publish_write";
-    std::filesystem::create_directories(folder);
-    const std::string path = (folder / "t.csv").string();
+TEST(Write, writes_nothing_if_one_file_cannot_be_made) {
+    const Folder folder;
+    const std::string path = folder.file("t.csv");
     const Output twice[] = {{&output_format("csv"), {path, 0, {}}}, {&output_format("pivot"), {path, 0, {}}}};
     EXPECT_THROW((void)write(shops(), twice), InputError);
-    EXPECT_TRUE(std::filesystem::is_empty(folder));
+    EXPECT_TRUE(folder.size() == 0);
     EXPECT_EQ(write(shops(), std::span(twice, 1)), std::vector{path});
     EXPECT_TRUE(std::filesystem::exists(path));
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ Publication protect(std::vector<JudgedCube> cubes, const LinkOptions& options) {
     provenance.job = "test.toml";
     provenance.inputs = {{"microdata", "records.csv", std::string(64, 'a'), 1234, 20}};
     provenance.link = options;
-    provenance.protect.iterations = 200;
+    provenance.protect.iterations = 20;
     LinkedTable linked = link(cubes, options);
     Result result = tacet::protect(linked.table, provenance.protect);
     return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};

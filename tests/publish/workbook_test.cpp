@@ -2,42 +2,33 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <set>
 
+#include "io/files.h"
 #include "publish/publications.h"
 #include "publish/spreadsheet.h"
 #include "tacet/error.h"
-#include "tacet/io.h"
 #include "tacet/publish.h"
 
 namespace tacet {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The parts of a workbook as texts; unpacked by unzip.
 class Unpacked {
   public:
     explicit Unpacked(const std::string& bytes) {
-        std::string pattern = (fs::temp_directory_path() / "tacet-workbook-XXXXXX").string();
-        folder_ = mkdtemp(pattern.data());
-        save((folder_ / "t.xlsx").string(), bytes);
-        const std::string command =
-            "unzip -q -d '" + folder_.string() + "/parts' '" + folder_.string() + "/t.xlsx' 2>/dev/null";
+        const std::string book = folder_.write("t.xlsx", bytes);
+        const std::string command = "unzip -q -d '" + folder_.file("parts") + "' '" + book + "' 2>/dev/null";
         is_there_ = std::system(command.c_str()) == 0;
     }
-    ~Unpacked() { fs::remove_all(folder_); }
 
     [[nodiscard]] bool is_there() const { return is_there_; }
     [[nodiscard]] std::string part(const std::string& name) const {
-        std::ifstream file(folder_ / "parts" / name);
-        return {std::istreambuf_iterator<char>(file), {}};
+        return content_of(folder_.file("parts/" + name));
     }
 
   private:
-    fs::path folder_;
+    Folder folder_;
     bool is_there_ = false;
 };
 
@@ -61,7 +52,7 @@ std::set<Amount> tenths(const std::string& sheet) {
     const Unpacked name(bytes); \
     if (!name.is_there()) GTEST_SKIP() << "unzip is not installed, so workbooks are not looked into"
 
-TEST(Workbook, HasASheetPerLayerASummaryAndTheRules) {
+TEST(Workbook, has_a_sheet_per_layer_a_summary_and_the_rules) {
     UNPACK(book, workbook(publications::shops_by_year()));
     const std::string sheets = book.part("xl/workbook.xml");
     for (const char* name : {"\"Total\"", "\"2024\"", "\"2025\"", "\"Summary\"", "\"Rules\""})
@@ -72,7 +63,7 @@ TEST(Workbook, HasASheetPerLayerASummaryAndTheRules) {
     EXPECT_TRUE(has(texts, "withheld for confidentiality"));
 }
 
-TEST(Workbook, IndentsHierarchiesFreezesPanesAndFormatsNumbers) {
+TEST(Workbook, indents_hierarchies_freezes_panes_and_formats_numbers) {
     UNPACK(book, workbook(publications::shops()));
     const std::string sheet = book.part("xl/worksheets/sheet1.xml");
     EXPECT_TRUE(has(sheet, "<pane xSplit=\"1\" ySplit=\"4\""));
@@ -83,7 +74,7 @@ TEST(Workbook, IndentsHierarchiesFreezesPanesAndFormatsNumbers) {
     EXPECT_TRUE(has(styles, "indent=\"2\""));
 }
 
-TEST(Workbook, HoldsNoWithheldValue) {
+TEST(Workbook, holds_no_withheld_value) {
     const Publication publication = publications::shops();
     UNPACK(book, workbook(publication, {.adds_status = true, .symbol = ":"}));
     const std::string sheet = book.part("xl/worksheets/sheet1.xml");
@@ -100,11 +91,11 @@ TEST(Workbook, HoldsNoWithheldValue) {
     EXPECT_TRUE(has(book.part("xl/sharedStrings.xml"), "(secondary)"));
 }
 
-TEST(Workbook, IsReadByAnotherProgram) {
+TEST(Workbook, is_read_by_another_program) {
     if (std::system("/usr/bin/python3 -c 'import openpyxl' 2>/dev/null") != 0)
         GTEST_SKIP() << "python3-openpyxl is not installed, so no other program reads the workbook";
-    const std::string path = (fs::temp_directory_path() / "tacet_openpyxl_test.xlsx").string();
-    save(path, workbook(publications::shops()));
+    const Folder folder;
+    const std::string path = folder.write("t.xlsx", workbook(publications::shops()));
     const std::string program =
         "/usr/bin/python3 -c \"import openpyxl, sys; b = openpyxl.load_workbook('" + path +
         "'); s = b.worksheets[0]; "
@@ -112,10 +103,9 @@ TEST(Workbook, IsReadByAnotherProgram) {
         "s['C7'].value == 'x' and s['A7'].value == 'Bread' and s.freeze_panes == 'B5' and "
         "s['E9'].value == '-' else 1)\"";
     EXPECT_EQ(std::system(program.c_str()), 0);
-    fs::remove(path);
 }
 
-TEST(Workbook, RefusesTablesOfTooManyLayers) {
+TEST(Workbook, refuses_tables_of_too_many_layers) {
     publications::Draft draft = publications::shops_draft();
     std::vector<std::pair<std::string, std::string>> days;
     for (int i = 1; i <= 300; ++i) days.emplace_back(std::string("d").append(std::to_string(i)), "");
@@ -125,7 +115,7 @@ TEST(Workbook, RefusesTablesOfTooManyLayers) {
     EXPECT_THROW((void)workbook(publication), InputError);
 }
 
-TEST(Spreadsheet, ChangesNamesThatExcelRefuses) {
+TEST(Spreadsheet, changes_names_that_excel_refuses) {
     Spreadsheet book("t", {});
     const std::string name(40, 'n');
     for (const std::string& each : {name, name, std::string("a/b"), std::string("A b"), std::string()}) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <memory>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "number_checks.h"
+#include "output_paths.h"
+#include "progress_line.h"
+#include "table_input.h"
+#include "tacet/error.h"
+#include "tacet/explain.h"
+#include "tacet/report.h"
+#include "time_limit.h"
+
+namespace tacet {
+
+namespace {
+
+struct ExplainCommand {
+    TableInput input;
+    std::string cell;
+    ExplainOptions options;
+    TimeLimit time_limit{60};
+    bool has_no_alternative = false;
+    bool shows_values = false;
+    std::string alternative_path;
+
+    int run() {
+        check_output_paths(std::array{alternative_path});
+        const Interrupt interrupt;
+        prepare(interrupt);
+        const Table table = input.read();
+        const CellId id = find_cell(table);
+        const Report report = audit(table, input.read_pattern(table),
+                                    {.protection = input.protection,
+                                     .threads = input.threads,
+                                     .deadline = time_limit.deadline(interrupt.token())});
+        ProgressLine line(time_limit.duration());
+        options.protect.on_progress = [&](const Progress& progress) { line.show(progress); };
+        const Explanation explanation = explain(table, report, id, options);
+        line.clear();
+        const std::string text =
+            describe(table, explanation, names(table), shows_values) + write(explanation);
+        fmt::print(alternative_path == "-" ? stderr : stdout, "{}", text);
+        return 0;
+    }
+
+    void prepare(const Interrupt& interrupt) {
+        options.finds_alternative = !has_no_alternative;
+        options.protect.time_limit = time_limit.duration();
+        options.protect.threads = input.threads;
+        options.protect.stop = interrupt.token();
+    }
+
+    [[nodiscard]] CellId find_cell(const Table& table) const {
+        std::uint32_t index = 0;
+        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), index);
+        if (error != std::errc{} || end != cell.data() + cell.size() || index >= table.cell_count())
+            throw InputError(
+                fmt::format("found cell '{}', expected a number from 0 to {}", cell, table.cell_count() - 1));
+        return CellId(index);
+    }
+
+    /// With the codes, where dimensions are known.
+    static CellNames names(const Table& table) {
+        return [&table](CellId id) {
+            std::string text = fmt::format("cell {}", id.index());
+            const Dimensions* dimensions = table.dimensions();
+            if (dimensions == nullptr) return text;
+            text += " (";
+            for (std::size_t k = 0; k < dimensions->count(); ++k) {
+                const auto code = dimensions->codes(id)[k];
+                text +=
+                    fmt::format("{}{}", k == 0 ? "" : ", ", code == 0 ? "Total" : fmt::format("{}", code));
+            }
+            return text + ")";
+        };
+    }
+
+    [[nodiscard]] std::string write(const Explanation& explanation) const {
+        if (alternative_path.empty() || !explanation.alternative || !explanation.alternative->report)
+            return {};
+        std::string text;
+        for (const CellId each : explanation.alternative->report->pattern.cells())
+            text += fmt::format("{}\n", each.index());
+        save(alternative_path, text);
+        return fmt::format("wrote {}\n", alternative_path);
+    }
+};
+
+}  // namespace
+
+void add_explain_command(CLI::App& app, int& exit_code) {
+    auto* command =
+        app.add_subcommand("explain", "why a cell is withheld, and what it would cost to publish it");
+    const auto self = std::make_shared<ExplainCommand>();
+    self->input.add_table(*command);
+    command->add_option("CELL", self->cell, "its index in the file")->required();
+    self->input.add_pattern(*command);
+    command->add_option("--method", self->options.protect.method, "for the alternative; see tacet methods")
+        ->capture_default_str();
+    self->time_limit.add(*command, "seconds for the alternative");
+    command->add_option("--seed", self->options.protect.seed, "for all that is random")
+        ->check(whole_number())
+        ->capture_default_str();
+    command
+        ->add_option("--iterations", self->options.protect.iterations,
+                     "rounds of improvement of the alternative")
+        ->check(whole_number());
+    self->input.add_threads(*command);
+    self->input.add_protection(*command);
+    command->add_option("--alternative", self->alternative_path,
+                        "write the pattern that publishes the cell here, one index per line");
+    command->add_flag("--no-alternative", self->has_no_alternative, "do not look for one");
+    command->add_flag("--show-values", self->shows_values, "let the explanation quote values and costs");
+    command->callback([self, &exit_code] { exit_code = self->run(); });
+}
+
+}  // namespace tacet
