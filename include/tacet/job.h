@@ -67,10 +67,10 @@ struct Job {
 
 struct RunOptions {
     unsigned threads = 1;
-    bool shows_values = false;  ///< whether messages may quote the data
-    std::string version;        ///< of the program, for reports
-    std::string output_folder;  ///< where relative outputs go; empty: beside the job
-    std::stop_token stop;
+    bool shows_values = false;       ///< whether messages may quote the data
+    std::string version = {};        ///< of the program, for reports
+    std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
+    std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
     std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty

@@ -130,6 +130,8 @@ class TomlJobReader {
         else
             data.metadata = {.path = path_, .has_header = true};
         data.kind = is_table ? DataKind::ready_table : DataKind::microdata;
+        read_layout(*section, data.metadata);
+        (void)section->has("query");
         if (const auto file = section->text("file")) {
             data.path = existing(*section, "file", *file);
         } else if (const auto sqlite = section->text("sqlite")) {
@@ -141,9 +143,9 @@ class TomlJobReader {
             data.path = *connection;
             data.query = section->required_text("query");
         } else {
+            section->finish();  // perhaps the key is there, but misspelt
             section->fail("file", "found nothing, expected file, sqlite or postgresql");
         }
-        read_layout(*section, data.metadata);
         section->finish();
         job_.data.push_back(std::move(data));
     }
