@@ -12,6 +12,7 @@ inline constexpr int kExitBug = 1;
 inline constexpr int kExitInput = 2;
 inline constexpr int kExitUnsafe = 3;
 
+void add_run_command(CLI::App& app, int& exit_code);
 void add_protect_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);
 void add_bound_command(CLI::App& app, int& exit_code);

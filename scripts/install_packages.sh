@@ -9,6 +9,7 @@ packages=(
     libflint-dev libgmp-dev  # exact arithmetic
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
     libxlsxwriter-dev  # workbooks
+    libtomlplusplus-dev libssl-dev  # job files, checksums
     libgtest-dev
     unzip python3-openpyxl chromium  # for tests: they read workbooks and look at reports with them
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
@@ -18,7 +19,7 @@ commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h xlsxwriter.h gtest/gtest.h
+    boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h gtest/gtest.h
 )
 
 usage() {

@@ -68,8 +68,9 @@ enum class VariableRole : std::uint8_t {
 struct VariableInfo {
     std::string name = {};
     VariableRole role = VariableRole::none;
-    std::size_t start = 0;  ///< fixed width: first character, from 0
-    std::size_t width = 0;  ///< fixed width: characters; free format: codes are cut to it; 0: any
+    std::size_t start = 0;   ///< fixed width: first character, from 0
+    std::size_t column = 0;  ///< delimited, no header: its column, from 1; 0: as declared
+    std::size_t width = 0;   ///< fixed width: characters; free format: codes are cut to it; 0: any
     std::vector<std::string> missing = {};
     std::string total = "Total";
     Hierarchy hierarchy = {};
@@ -101,6 +102,7 @@ struct Metadata {
     std::vector<VariableInfo> variables = {};
     std::array<std::string, 3> status_letters = {"S", "U", "P"};  ///< safe, unsafe, must be published
     std::vector<std::string> warnings = {};
+    std::vector<std::string> files = {};  ///< hierarchies and the like that were read for it
 
     /// Names compare without case.
     [[nodiscard]] const VariableInfo* find(std::string_view name) const;

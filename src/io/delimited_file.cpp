@@ -90,7 +90,8 @@ void DelimitedFile::open(std::span<const VariableInfo* const> wanted) {
     wanted_.assign(wanted.begin(), wanted.end());
     columns_.clear();
     for (const VariableInfo* each : wanted)
-        columns_.push_back(static_cast<std::size_t>(each - metadata_->variables.data()));
+        columns_.push_back(each->column > 0 ? each->column - 1
+                                            : static_cast<std::size_t>(each - metadata_->variables.data()));
     column_count_ = columns_.empty() ? 0 : *std::ranges::max_element(columns_) + 1;
     is_at_start_ = true;
     reader_.emplace(path_, true);

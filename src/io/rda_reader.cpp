@@ -85,7 +85,10 @@ class RdaReader {
             fail_at(metadata_.path, info.line,
                     fmt::format("variable {} is <HIERARCHICAL>, expected <HIERCODELIST> or <HIERLEVELS>",
                                 info.name));
-        if (!tree_path_.empty()) info.hierarchy = read_hrc(tree_path_, lead_, info.total);
+        if (!tree_path_.empty()) {
+            info.hierarchy = read_hrc(tree_path_, lead_, info.total);
+            metadata_.files.push_back(tree_path_);
+        }
         tree_path_.clear();
         is_tree_ = false;
     }
