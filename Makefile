@@ -23,7 +23,7 @@ run: configure
 	cmake --build --preset release --parallel --target tacet-cli tacet-verify
 	$(BUILD)/tacet run examples/survey/survey.toml --output-folder out
 	$(BUILD)/tacet-verify out/turnover.jj out/turnover.pattern out/turnover.witness
-	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx"
+	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx; the report is out/turnover.html"
 
 # The release tests come last: theirs is the count that matters.
 test: configure

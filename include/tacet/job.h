@@ -70,11 +70,16 @@ struct RunOptions {
     bool shows_values = false;       ///< whether messages may quote the data
     std::string version = {};        ///< of the program, for reports
     std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
+    std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
     std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty
 };
+
+/// Reads and protects what the job asks for, and writes nothing: one publication for each set of tables that
+/// are protected together. Throws as `run` does.
+[[nodiscard]] std::vector<Publication> protect(const Job& job, const RunOptions& options = {});
 
 /// Does everything that the job asks for. Outputs are written at the end, all or none; their paths are
 /// returned. Throws InputError for bad input, and UnsafeError, naming the cells, if a table cannot be

@@ -28,15 +28,20 @@ class Runner {
 
     std::vector<std::string> run() {
         prepare_folders();
+        const auto all = publications();
+        auto written = write_outputs(all);
+        append_log();
+        return written;
+    }
+
+    std::vector<Publication> publications() {
         for (const std::string& each : job_.warnings) warn(each);
         note_input("job", job_.path);
         for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
         for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
-        std::vector<Publication> publications;
-        for (const ProtectionJob& each : job_.protections) publications.push_back(protect_tables(each));
-        auto written = write_outputs(publications);
-        append_log();
-        return written;
+        std::vector<Publication> all;
+        for (const ProtectionJob& each : job_.protections) all.push_back(protect_tables(each));
+        return all;
     }
 
   private:
@@ -162,13 +167,26 @@ class Runner {
         provenance.protect.stop = options_.stop;
         provenance.protect.on_progress = options_.on_progress;
         LinkedTable linked = link(cubes, provenance.link);
-        Result result = protect(linked.table, provenance.protect);
+        Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
+                                                 : judge_pattern(linked.table, provenance.protect);
         if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result));
         std::string lines = summary(linked.table, result);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
         provenance.protect.on_progress = {};
         return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};
+    }
+
+    /// The pattern of an earlier run, audited anew.
+    [[nodiscard]] Result judge_pattern(const Table& table, const ProtectOptions& protection) const {
+        if (job_.protections.size() > 1)
+            throw InputError(fmt::format("{}: found a pattern for {} sets of tables, expected one set",
+                                         options_.pattern, job_.protections.size()));
+        Result result{.method = "pattern " + options_.pattern, .outcome = Outcome::feasible};
+        result.report = audit(table, read_pattern(options_.pattern, table),
+                              {.protection = protection.protection, .threads = protection.threads});
+        result.cost = cost(table, result.report->pattern);
+        return result;
     }
 
     static std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
@@ -229,6 +247,10 @@ class Runner {
 };
 
 }  // namespace
+
+std::vector<Publication> protect(const Job& job, const RunOptions& options) {
+    return Runner(job, options).publications();
+}
 
 std::vector<std::string> run(const Job& job, const RunOptions& options) {
     return Runner(job, options).run();

@@ -418,10 +418,10 @@ class Page {
         add("</section>\n");
     }
 
-    /// Who knows all of a ready table but a few cells could try values until the sum agrees.
+    /// Who knows all of a ready table but a few cells could try values until the checksum agrees.
     [[nodiscard]] std::string checksum(const InputSource& input) const {
-        const bool is_table = input.role.starts_with("table");
-        return is_table && !options_.shows_values
+        const bool holds_cells = input.role == "table" || input.role == "a-priori";
+        return holds_cells && !options_.shows_values
                    ? "not shown: guesses at withheld cells could be tested by it"
                    : input.checksum;
     }
