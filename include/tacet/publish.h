@@ -47,8 +47,9 @@ struct OutputFile {
 /// Whom a file may be shown to.
 enum class Audience : std::uint8_t {
     anyone,
-    office,          ///< it holds withheld values
-    office_if_asked  ///< it does with `adds_status` or, in reports, `shows_values`
+    office,              ///< it holds withheld values
+    office_with_status,  ///< it does with `adds_status`
+    office_with_values,  ///< it does with `shows_values`
 };
 
 struct OutputFormat {

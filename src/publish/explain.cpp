@@ -7,7 +7,7 @@
 #include <cmath>
 #include <ranges>
 
-#include "publish/circuits.h"
+#include "publish/supports.h"
 #include "report/format.h"
 #include "tacet/error.h"
 
@@ -19,9 +19,9 @@ constexpr std::size_t kMostNamed = 20;
 
 std::vector<CellId> find_partners(const Table& table, const Report& report, CellId cell, bool is_primary) {
     std::vector<CellId> partners;
-    for (const Circuit& circuit : find_circuits(table, report)) {
-        const auto& own = is_primary ? circuit.primaries : circuit.secondaries;
-        const auto& others = is_primary ? circuit.secondaries : circuit.primaries;
+    for (const Support& support : find_supports(table, report)) {
+        const auto& own = is_primary ? support.primaries : support.secondaries;
+        const auto& others = is_primary ? support.secondaries : support.primaries;
         if (std::ranges::binary_search(own, cell))
             partners.insert(partners.end(), others.begin(), others.end());
     }

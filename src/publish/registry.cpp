@@ -18,8 +18,8 @@ constexpr OutputFormat kFormats[] = {
     {"matrix", ".csv", 1, "rows and columns, a block per layer, as tau-ARGUS writes it", Audience::anyone,
      make_matrix},
     {"pivot", ".csv", 2, "one line per cell under a header, as tau-ARGUS writes it",
-     Audience::office_if_asked, make_pivot},
-    {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_if_asked,
+     Audience::office_with_status, make_pivot},
+    {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status,
      make_code_value},
     {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
      make_sbs},
@@ -31,7 +31,7 @@ constexpr OutputFormat kFormats[] = {
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
      make_workbook},
     {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
-     Audience::office_if_asked, make_html_report},
+     Audience::office_with_values, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
      make_problem},
     {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone,
@@ -50,7 +50,8 @@ std::string expected_names() {
 
 bool OutputFormat::holds_withheld(const OutputOptions& options) const {
     return audience == Audience::office ||
-           (audience == Audience::office_if_asked && (options.adds_status || options.shows_values));
+           (audience == Audience::office_with_status && options.adds_status) ||
+           (audience == Audience::office_with_values && options.shows_values);
 }
 
 std::span<const OutputFormat> output_formats() {

@@ -4,9 +4,9 @@
 #include <cctype>
 #include <set>
 
-#include "publish/circuits.h"
 #include "publish/html/figures.h"
 #include "publish/publications.h"
+#include "publish/supports.h"
 #include "tacet/publish.h"
 
 namespace tacet {
@@ -171,11 +171,11 @@ TEST(Widths, are_told_of_several_primaries_only) {
     for (const double each : relative_widths(publication)) EXPECT_GE(each, 1);
 }
 
-TEST(Circuits, protect_by_themselves) {
+TEST(Supports, protect_by_themselves) {
     const Publication publication = publications::random_publication(6, 15, 10);
-    const auto circuits = find_circuits(publication.table(), publication.report());
+    const auto supports = find_supports(publication.table(), publication.report());
     std::set<CellId> protected_cells;
-    for (const Circuit& each : circuits) {
+    for (const Support& each : supports) {
         EXPECT_FALSE(each.primaries.empty());
         for (const CellId cell : each.primaries) {
             EXPECT_EQ(publication.table()[cell].status, Status::primary);
@@ -186,12 +186,12 @@ TEST(Circuits, protect_by_themselves) {
     EXPECT_GT(protected_cells.size(), 10U);
 }
 
-TEST(Circuits, of_one_cycle_have_all_its_secondaries) {
+TEST(Supports, of_one_cycle_have_all_its_secondaries) {
     const Publication shops = publications::shops();
-    const auto circuits = find_circuits(shops.table(), shops.report());
-    ASSERT_FALSE(circuits.empty());
-    EXPECT_EQ(circuits.front().primaries.size(), 1U);
-    EXPECT_EQ(circuits.front().secondaries, tacet::secondaries(shops.table(), shops.pattern()));
+    const auto supports = find_supports(shops.table(), shops.report());
+    ASSERT_FALSE(supports.empty());
+    EXPECT_EQ(supports.front().primaries.size(), 1U);
+    EXPECT_EQ(supports.front().secondaries, tacet::secondaries(shops.table(), shops.pattern()));
 }
 
 }  // namespace

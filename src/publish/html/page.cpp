@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
 #include "publish/formats.h"
 #include "publish/html/assets.h"
-#include "publish/html/figures.h"
 #include "publish/html/picture.h"
+#include "publish/html/sections.h"
 #include "report/format.h"
 
 namespace tacet {
@@ -20,33 +19,8 @@ namespace {
 
 constexpr std::size_t kMostListed = 2000;  // withheld cells by name
 
-std::string whole(std::size_t amount) {
-    return number(static_cast<double>(amount));
-}
-
-std::string percent(double share) {
-    return share > 0 && share < 0.001 ? "under 0.1 %" : fmt::format("{:.1f} %", 100 * share);
-}
-
 std::string tile(std::string_view figure, std::string_view text) {
     return fmt::format("<div class=\"tile\"><b>{}</b><span>{}</span></div>\n", figure, text);
-}
-
-std::string stack(const CellCounts& counts) {
-    const auto part = [&](std::string_view kind, std::size_t amount) {
-        const double width = counts.filled() == 0
-                                 ? 0
-                                 : 100.0 * static_cast<double>(amount) / static_cast<double>(counts.filled());
-        return amount == 0 ? "" : fmt::format("<i class=\"{}\" style=\"width:{:.2f}%\"></i>", kind, width);
-    };
-    return fmt::format("<div class=\"stack\" aria-hidden=\"true\">{}{}{}</div>", part("P", counts.primary),
-                       part("S", counts.secondary), part("pub", counts.published));
-}
-
-std::string bar(double share) {
-    return fmt::format(
-        "<div class=\"stack\" aria-hidden=\"true\"><i class=\"one\" style=\"width:{:.2f}%\"></i></div>",
-        100 * std::clamp(share, 0.0, 1.0));
 }
 
 class Page {
@@ -54,30 +28,29 @@ class Page {
     Page(const Publication& publication, const OutputOptions& options)
         : publication_(publication),
           options_(options),
-          circuits_(find_circuits(publication.table(), publication.report())) {
+          context_{publication, options, {}, {}},
+          supports_(find_supports(publication.table(), publication.report())) {
         for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
-            figures_.push_back(count_cells(publication, i));
-            all_.empty += figures_.back().cells.empty;
-            all_.published += figures_.back().cells.published;
-            all_.primary += figures_.back().cells.primary;
-            all_.secondary += figures_.back().cells.secondary;
+            context_.figures.push_back(count_cells(publication, i));
+            const CellCounts& cells = context_.figures.back().cells;
+            context_.all.empty += cells.empty;
+            context_.all.published += cells.published;
+            context_.all.primary += cells.primary;
+            context_.all.secondary += cells.secondary;
         }
     }
 
     std::string text() {
         head();
         picture();
-        levels();
-        losses();
-        audit_section();
-        reasons();
+        text_ += figure_sections(context_);
         provenance();
         add("</main>\n<footer>Made by tacet {}. {}</footer>\n", escaped(publication_.provenance().version),
             options_.shows_values
                 ? "This page holds what is withheld: it must not leave the office."
                 : "This page holds no withheld value, and nothing that narrows one below its protection.");
         add("<script type=\"application/json\" id=\"data\">{}</script>\n",
-            picture_data(publication_, circuits_));
+            picture_data(publication_, supports_));
         add("<script>\n{}</script>\n</body>\n</html>\n", kReportScript);
         return std::move(text_);
     }
@@ -116,11 +89,12 @@ class Page {
             "<a href=\"#losses\">Information lost</a><a href=\"#audit\">The audit</a><a "
             "href=\"#reasons\">Reasons</a>"
             "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n");
-        const std::size_t withheld = all_.primary + all_.secondary;
-        text_ += tile(whole(all_.filled()), "cells with contributors") +
-                 tile(whole(withheld), fmt::format("withheld, {}", percent(share(withheld)))) +
-                 tile(whole(all_.primary), "of them primary") + tile(whole(all_.secondary), "secondary") +
-                 tile(gap(), "of the cost could be saved at most");
+        const std::size_t withheld = context_.all.primary + context_.all.secondary;
+        text_ += tile(whole(context_.all.filled()), "cells with contributors") +
+                 tile(whole(withheld), fmt::format("withheld, {}", percent(context_.share(withheld)))) +
+                 tile(whole(context_.all.primary), "of them primary") +
+                 tile(whole(context_.all.secondary), "secondary") +
+                 tile(context_.gap(), "of the cost could be saved at most");
         add("</div>\n</header>\n<main>\n");
     }
 
@@ -132,17 +106,6 @@ class Page {
         std::string text = count(primaries.size() - sums, "primary", "primaries");
         if (sums > 0) text += " and " + count(sums, "sum") + " that single contributors could use";
         return text;
-    }
-
-    [[nodiscard]] double share(std::size_t amount) const {
-        return all_.filled() == 0 ? 0 : static_cast<double>(amount) / static_cast<double>(all_.filled());
-    }
-
-    [[nodiscard]] std::string gap() const {
-        const Result& result = publication_.result();
-        if (result.outcome == Outcome::optimal || all_.secondary == 0) return "0 %";
-        if (!result.lower_bound || result.cost <= 0) return "?";
-        return fmt::format("{:.0f} %", std::ceil(100 * std::max(0.0, 1 - *result.lower_bound / result.cost)));
     }
 
     static std::string_view key() {
@@ -186,9 +149,9 @@ class Page {
 
     void list() {
         std::map<std::uint32_t, std::set<std::uint32_t>> by_secondary;
-        for (const Circuit& circuit : circuits_)
-            for (const CellId secondary : circuit.secondaries)
-                for (const CellId primary : circuit.primaries)
+        for (const Support& support : supports_)
+            for (const CellId secondary : support.secondaries)
+                for (const CellId primary : support.primaries)
                     by_secondary[secondary.index()].insert(primary.index());
         add("<details><summary>All withheld cells as a list</summary>\n<div class=\"scroll\"><table>\n"
             "<tr><th>cell</th><th>why</th></tr>\n");
@@ -217,172 +180,6 @@ class Page {
         }
         return primaries == 0 ? "secondary"
                               : "secondary, in the proof of " + count(primaries, "primary", "primaries");
-    }
-
-    static std::string_view rule_name(RuleKind kind) {
-        switch (kind) {
-            case RuleKind::dominance:
-                return "dominance";
-            case RuleKind::prior_posterior:
-                return "p%";
-            case RuleKind::request:
-                return "request";
-            case RuleKind::frequency:
-                return "frequency";
-            case RuleKind::zero:
-                return "zero";
-            case RuleKind::manual:
-                return "by hand";
-            case RuleKind::given:
-                return "given with the table";
-            case RuleKind::none:
-                break;
-        }
-        return "none";
-    }
-
-    void levels() {
-        add("<section id=\"levels\">\n<h2>Withheld by level of each hierarchy</h2>\n"
-            "<p class=\"lead\">Of the cells that have contributors. Level 0 is the total.</p>\n");
-        for (std::size_t i = 0; i < figures_.size(); ++i) {
-            if (figures_.size() > 1) add("<h3>{}</h3>\n", escaped(publication_.cubes()[i].cube.data().name));
-            add("<table>\n<tr><th>variable</th><th class=\"n\">level</th><th class=\"n\">cells</th>"
-                "<th class=\"n\">primary</th><th class=\"n\">secondary</th><th></th></tr>\n");
-            for (const LevelCounts& variable : figures_[i].levels)
-                for (std::size_t level = 0; level < variable.levels.size(); ++level) {
-                    const CellCounts& counts = variable.levels[level];
-                    add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-                        "<td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n",
-                        level == 0 ? escaped(variable.variable) : "", level, whole(counts.filled()),
-                        whole(counts.primary), whole(counts.secondary), stack(counts));
-                }
-            add("</table>\n");
-        }
-        add("</section>\n");
-    }
-
-    void loss_row(std::string_view what, std::string_view figure, double shown, std::string_view note) {
-        add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}<div "
-            "class=\"note\">{}</div></td></tr>\n",
-            what, figure, bar(shown), note);
-    }
-
-    void losses() {
-        add("<section id=\"losses\">\n<h2>Information lost</h2>\n<table>\n<tr><th>measured by</th>"
-            "<th class=\"n\">lost</th><th></th></tr>\n");
-        loss_row("cells", percent(share(all_.primary + all_.secondary)), share(all_.primary + all_.secondary),
-                 "withheld, of those that have contributors");
-        loss_row("cells, secondaries only", percent(share(all_.secondary)), share(all_.secondary),
-                 "what the rules alone would not have taken");
-        if (const auto range = coarse_share(publication_))
-            loss_row("weight", fmt::format("{} to {} %", range->low, range->high),
-                     (range->low + range->high) / 200.0,
-                     "of secondaries, of the weight of all cells; no finer, as weights may be values");
-        else
-            loss_row("weight", "not shown", 0, "any figure would tell more of withheld cells than is safe");
-        for (std::size_t i = 0; i < figures_.size(); ++i) {
-            const std::string name =
-                figures_.size() > 1 ? "value, " + escaped(publication_.cubes()[i].cube.data().name) : "value";
-            if (figures_[i].value_share)
-                loss_row(name, percent(*figures_[i].value_share), *figures_[i].value_share,
-                         "of the grand total lies in withheld cells of the lowest level");
-            else
-                loss_row(name, "not shown", 0, "the grand total is withheld, or values differ in sign");
-        }
-        add("</table>\n");
-        gap_text();
-        add("</section>\n");
-    }
-
-    void gap_text() {
-        const Result& result = publication_.result();
-        add("<h3>Could less be withheld?</h3>\n");
-        if (result.outcome == Outcome::optimal)
-            add("<p>No: it is proven that no safe pattern costs less.</p>\n");
-        else if (result.lower_bound && result.cost > 0)
-            add("<p>Every safe pattern costs at least {:.0f} % of this one; so at most {} could be "
-                "saved.</p>\n{}\n",
-                std::floor(100 * std::min(1.0, *result.lower_bound / result.cost)), gap(),
-                bar(*result.lower_bound / result.cost));
-        else
-            add("<p>The method proved no lower bound. <code>tacet bound</code> finds one for the problem "
-                "file.</p>\n");
-    }
-
-    void audit_section() {
-        const Report& report = publication_.report();
-        add("<section id=\"audit\">\n<h2>The audit</h2>\n<p>An attacker who knows all published cells, that "
-            "totals add up, and the "
-            "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
-            report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
-        widths();
-        add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
-            count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
-            "The witness file holds the proof; tacet-verify checks it without a solver.");
-    }
-
-    void widths() {
-        const auto classes = find_widths(publication_);
-        add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
-        if (options_.shows_values) return exact_widths();
-        if (classes.size() < 2) {
-            add("<p>All primaries by at least what is required. (There are too few, or they are too alike, "
-                "to tell more "
-                "without telling about single cells.)</p>\n");
-            return;
-        }
-        std::size_t most = 1;
-        for (const WidthClass& each : classes) most = std::max(most, each.primaries);
-        add("<table>\n<tr><th>times what is required</th><th class=\"n\">primaries</th><th></th></tr>\n");
-        for (const WidthClass& each : classes)
-            add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n",
-                each.to == 0 ? fmt::format("{:g} or more", each.from)
-                             : fmt::format("{:g} to {:g}", each.from, each.to),
-                whole(each.primaries), bar(static_cast<double>(each.primaries) / static_cast<double>(most)));
-        add("</table>\n<p class=\"note\">The smaller of the two sides, {}. Cells are not named, and classes "
-            "are joined until each "
-            "has several: the class of a single cell would tell about its value.</p>\n",
-            publication_.report().ranges ? "by the attacker's exact ranges"
-                                         : "as far as the witnesses reach; it may be more");
-    }
-
-    /// For the office: each primary as a line.
-    void exact_widths() {
-        auto all = relative_widths(publication_);
-        std::ranges::sort(all);
-        const double height = 160;
-        add("<svg viewBox=\"0 0 1000 200\" role=\"img\" aria-label=\"Width of each primary's range\">\n");
-        const double step = all.empty() ? 0 : std::min(12.0, 980.0 / static_cast<double>(all.size()));
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const double have = height * std::min(1.0, std::log2(2 * all[i]) / 6);
-            add("<rect class=\"have\" x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" "
-                "height=\"{3:.1f}\"><title>{4:.2f} "
-                "times</title></rect><rect class=\"need\" x=\"{0:.1f}\" y=\"{5:.1f}\" width=\"{2:.1f}\" "
-                "height=\"{6:.1f}\"/>\n",
-                10 + step * static_cast<double>(i), 180 - have, std::max(0.5, step - 1), have, all[i],
-                180 - height / 6, height / 6);
-        }
-        add("<text x=\"10\" y=\"196\">primaries, narrowest first; red: what is required; height is the "
-            "logarithm</text></svg>\n");
-    }
-
-    void reasons() {
-        add("<section id=\"reasons\">\n<h2>Why cells are sensitive</h2>\n");
-        for (std::size_t i = 0; i < figures_.size(); ++i) {
-            if (figures_.size() > 1) add("<h3>{}</h3>\n", escaped(publication_.cubes()[i].cube.data().name));
-            add("<table>\n<tr><th>rule</th><th class=\"n\">primaries</th><th></th></tr>\n");
-            std::size_t most = 1;
-            for (const auto& [kind, amount] : figures_[i].reasons) most = std::max(most, amount);
-            for (const auto& [kind, amount] : figures_[i].reasons)
-                add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n", rule_name(kind),
-                    whole(amount), bar(static_cast<double>(amount) / static_cast<double>(most)));
-            add("</table>\n<ul class=\"note\">\n");
-            for (const std::string& line : describe(publication_.cubes()[i].rules))
-                add("<li>{}</li>\n", escaped(line));
-            add("</ul>\n");
-        }
-        add("<p class=\"note\">The first rule that fires decides. <code>tacet explain</code> tells the "
-            "numbers of one cell.</p>\n</section>\n");
     }
 
     void row(std::string_view name, std::string_view value) {
@@ -428,9 +225,8 @@ class Page {
 
     const Publication& publication_;
     const OutputOptions& options_;
-    std::vector<Circuit> circuits_;
-    std::vector<CubeFigures> figures_;
-    CellCounts all_;
+    PageContext context_;
+    std::vector<Support> supports_;
     std::string text_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostEntries = 400'000;  // of circuits in a page
+constexpr std::size_t kMostEntries = 400'000;  // of supports in a page
 constexpr std::uint64_t kMostPlaces = 2'000'000;
 constexpr std::uint32_t kMostDrawn = 40'000;  // cells of a drawing
 
@@ -192,20 +192,20 @@ std::string escaped(std::string_view text) {
     return safe;
 }
 
-std::string picture_data(const Publication& publication, std::span<const Circuit> circuits) {
+std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;
     json["kinds"] = kKinds;
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
         json["cubes"].push_back(cube_json(publication, i));
-    json["circuits"] = Json::array();
+    json["supports"] = Json::array();
     std::size_t entries = 0;
-    for (const Circuit& each : circuits) {
+    for (const Support& each : supports) {
         entries += each.primaries.size() + each.secondaries.size();
         if (entries > kMostEntries) break;
-        json["circuits"].push_back({deltas(numbers(shown_cells(publication, each.primaries))),
+        json["supports"].push_back({deltas(numbers(shown_cells(publication, each.primaries))),
                                     deltas(numbers(shown_cells(publication, each.secondaries)))});
     }
-    json["all_circuits"] = entries <= kMostEntries;
+    json["all_supports"] = entries <= kMostEntries;
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
     // A code must not end the script element that holds the data.
     for (auto at = text.find("</"); at != text.npos; at = text.find("</", at)) text.replace(at, 2, "<\\/");

@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "publish/circuits.h"
 #include "publish/cube_view.h"
+#include "publish/supports.h"
 
 namespace tacet {
 
 /// The data of the script, as JSON: codes of the variables; states of places, run-length encoded; which place
-/// is which suppressed cell; circuits. No value: published cells have one of ten shades.
-[[nodiscard]] std::string picture_data(const Publication& publication, std::span<const Circuit> circuits);
+/// is which suppressed cell; supports. No value: published cells have one of ten shades.
+[[nodiscard]] std::string picture_data(const Publication& publication, std::span<const Support> supports);
 
 /// The layer of totals of a cube as SVG; empty if it is too large to be seen.
 [[nodiscard]] std::string layer_drawing(const Publication& publication, std::uint32_t cube);

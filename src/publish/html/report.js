@@ -31,7 +31,7 @@
     });
   }
   const partners = new Map();
-  for (const [first, second] of data.circuits) {
+  for (const [first, second] of data.supports) {
     const primaries = undelta(first), secondaries = undelta(second);
     const join = (from, to) => {
       for (const cell of from) {
@@ -210,7 +210,7 @@
     if (cell === undefined) return;
     const isSecondary = c.states[index] === "S";
     const line = document.createElement("div");
-    line.textContent = !found.length ? (data.all_circuits ? "It is in no proof by itself." : "Its proof is left out of this page for want of room.")
+    line.textContent = !found.length ? (data.all_supports ? "It is in no proof by itself." : "Its proof is left out of this page for want of room.")
       : isSecondary ? "The proof of " + (found.length === 1 ? "this primary moves it:" : "these " + found.length + " primaries moves it:")
       : "Its proof moves " + (found.length === 1 ? "this secondary:" : "these " + found.length + " secondaries:");
     told.append(line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "publish/circuits.h"
+#include "publish/supports.h"
 
 #include <algorithm>
 #include <map>
@@ -32,10 +32,10 @@ class Parts {
     std::vector<std::uint32_t> parent_;
 };
 
-void add_circuits(const Table& table, const Witness& witness, const std::vector<CellId>& claimed,
-                  std::vector<Circuit>& circuits) {
+void add_supports(const Table& table, const Witness& witness, const std::vector<CellId>& claimed,
+                  std::vector<Support>& supports) {
     Parts parts(table, witness);
-    std::map<std::uint32_t, Circuit> by_part;
+    std::map<std::uint32_t, Support> by_part;
     for (const CellId cell : claimed) {
         const auto at = std::ranges::lower_bound(witness.cells, cell);
         if (at == witness.cells.end() || *at != cell) continue;
@@ -46,25 +46,25 @@ void add_circuits(const Table& table, const Witness& witness, const std::vector<
         if (part != by_part.end() && table[witness.cells[i]].status != Status::primary)
             part->second.secondaries.push_back(witness.cells[i]);
     }
-    for (auto& [part, circuit] : by_part)
-        if (!circuit.secondaries.empty()) circuits.push_back(std::move(circuit));
+    for (auto& [part, support] : by_part)
+        if (!support.secondaries.empty()) supports.push_back(std::move(support));
 }
 
 }  // namespace
 
-std::vector<Circuit> find_circuits(const Table& table, const Report& report) {
+std::vector<Support> find_supports(const Table& table, const Report& report) {
     std::vector<std::vector<CellId>> claimed(report.proof.witnesses.size());
     for (const Claim& claim : report.proof.claims) claimed[claim.witness].push_back(claim.cell);
-    std::vector<Circuit> circuits;
+    std::vector<Support> supports;
     for (std::size_t i = 0; i < claimed.size(); ++i) {
         std::ranges::sort(claimed[i]);
         claimed[i].erase(std::ranges::unique(claimed[i]).begin(), claimed[i].end());
-        add_circuits(table, report.proof.witnesses[i], claimed[i], circuits);
+        add_supports(table, report.proof.witnesses[i], claimed[i], supports);
     }
-    std::ranges::sort(circuits);
-    circuits.erase(std::ranges::unique(circuits).begin(), circuits.end());
-    std::ranges::stable_sort(circuits, {}, [](const Circuit& each) { return each.secondaries.size(); });
-    return circuits;
+    std::ranges::sort(supports);
+    supports.erase(std::ranges::unique(supports).begin(), supports.end());
+    std::ranges::stable_sort(supports, {}, [](const Support& each) { return each.secondaries.size(); });
+    return supports;
 }
 
 }  // namespace tacet
