@@ -7,7 +7,7 @@ BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --ver
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test bench lint format package install clean packages lint-packages configure
+.PHONY: help run test bench lint format package install clean packages test-packages lint-packages configure
 
 help:
 	@echo "make run      build, protect the tables of the example survey, check the proof"
@@ -26,7 +26,7 @@ run: configure
 	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx; the report is out/turnover.html"
 
 # The release tests come last: theirs is the count that matters.
-test: configure
+test: test-packages configure
 	cmake --preset debug
 	cmake --build --preset debug --parallel
 	ctest --preset debug
@@ -58,6 +58,9 @@ clean:
 
 packages:
 	@scripts/install_packages.sh
+
+test-packages:
+	@scripts/install_packages.sh --test
 
 lint-packages:
 	@scripts/install_packages.sh --lint

@@ -236,10 +236,14 @@ std::uint32_t label_room(const Variable* variable) {
     return static_cast<std::uint32_t>(std::min<std::size_t>(longest, 30) * 4 + 6);
 }
 
-constexpr std::string_view kHatch =
-    "<defs><pattern id=\"hatch\" width=\"3\" height=\"3\" patternUnits=\"userSpaceOnUse\" "
-    "patternTransform=\"rotate(45)\"><rect width=\"3\" height=\"3\" class=\"S\"/><rect width=\"1\" "
-    "height=\"3\" class=\"line\"/></pattern></defs>\n";
+/// Secondaries are told from primaries also without colours.
+std::string hatch(std::uint32_t cube) {
+    return fmt::format(
+        "<defs><pattern id=\"hatch{}\" width=\"3\" height=\"3\" patternUnits=\"userSpaceOnUse\" "
+        "patternTransform=\"rotate(45)\"><rect width=\"3\" height=\"3\" class=\"S\"/><rect width=\"1\" "
+        "height=\"3\" class=\"line\"/></pattern></defs>\n",
+        cube);
+}
 
 }  // namespace
 
@@ -266,10 +270,10 @@ std::string layer_drawing(const Publication& publication, std::uint32_t cube) {
         "<svg class=\"layer\" viewBox=\"-{} -{} {} {}\" style=\"max-width:{}px\" role=\"img\" "
         "aria-label=\"Which cells of {} are published, primary and secondary\">\n{}",
         left, top, 10 * columns + left + 10, 10 * rows + top, std::min(1000U, 2 * (10 * columns + left)),
-        escaped(view.data().name), kHatch);
+        escaped(view.data().name), hatch(cube));
     for (const auto& [state, path] : paths)
         svg += fmt::format("<path class=\"{}\"{} d=\"{}\"/>\n", state,
-                           state == 'S' ? " style=\"fill:url(#hatch)\"" : "", path);
+                           state == 'S' ? fmt::format(" style=\"fill:url(#hatch{})\"", cube) : "", path);
     if (has_labels) svg += drawing_labels(row_variable, variables.back());
     return svg + "</svg>\n";
 }
