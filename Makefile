@@ -7,10 +7,10 @@ BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --ver
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test bench lint format package install clean packages lint-packages configure
+.PHONY: help run test bench lint format package install clean packages test-packages lint-packages configure
 
 help:
-	@echo "make run      build, protect the example table, check the proof"
+	@echo "make run      build, protect the tables of the example survey, check the proof"
 	@echo "make test     build and run all tests, the fast ones also with sanitizers"
 	@echo "make bench    measure and print ratios"
 	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
@@ -21,14 +21,12 @@ help:
 
 run: configure
 	cmake --build --preset release --parallel --target tacet-cli tacet-verify
-	mkdir -p out
-	$(BUILD)/tacet protect examples/business.jj --pattern out/business.pattern --witness out/business.witness \
-	    --csv out/business.csv --json out/business.json --report out/business.txt
-	$(BUILD)/tacet-verify examples/business.jj out/business.pattern out/business.witness
-	@echo "The safe table is out/business.csv, the report out/business.txt"
+	$(BUILD)/tacet run examples/survey/survey.toml --output-folder out
+	$(BUILD)/tacet-verify out/turnover.jj out/turnover.pattern out/turnover.witness
+	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx; the report is out/turnover.html"
 
 # The release tests come last: theirs is the count that matters.
-test: configure
+test: test-packages configure
 	cmake --preset debug
 	cmake --build --preset debug --parallel
 	ctest --preset debug
@@ -60,6 +58,9 @@ clean:
 
 packages:
 	@scripts/install_packages.sh
+
+test-packages:
+	@scripts/install_packages.sh --test
 
 lint-packages:
 	@scripts/install_packages.sh --lint

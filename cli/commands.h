@@ -12,9 +12,11 @@ inline constexpr int kExitBug = 1;
 inline constexpr int kExitInput = 2;
 inline constexpr int kExitUnsafe = 3;
 
+void add_run_command(CLI::App& app, int& exit_code);
 void add_protect_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);
 void add_bound_command(CLI::App& app, int& exit_code);
+void add_explain_command(CLI::App& app, int& exit_code);
 void add_unpick_command(CLI::App& app, int& exit_code);
 void add_info_command(CLI::App& app, int& exit_code);
 void add_methods_command(CLI::App& app, int& exit_code);

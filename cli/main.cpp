@@ -20,9 +20,11 @@ int main(int argc, char** argv) {
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
     app.set_version_flag("--version", std::string("tacet ") + TACET_VERSION);
     app.require_subcommand(1);
+    tacet::add_run_command(app, exit_code);
     tacet::add_protect_command(app, exit_code);
     tacet::add_audit_command(app, exit_code);
     tacet::add_bound_command(app, exit_code);
+    tacet::add_explain_command(app, exit_code);
     tacet::add_unpick_command(app, exit_code);
     tacet::add_info_command(app, exit_code);
     tacet::add_methods_command(app, exit_code);

@@ -23,6 +23,13 @@ void ProgressLine::show(const BoundProgress& progress) {
                           progress.lower_bound));
 }
 
+void ProgressLine::show_records(std::uint64_t records) {
+    if (!is_due()) return;
+    is_shown_ = true;
+    fmt::print(stderr, "\r\x1b[K{} records", records);
+    std::fflush(stderr);
+}
+
 bool ProgressLine::is_due() {
     constexpr auto kBetween = std::chrono::milliseconds(100);
     const auto now = Clock::now();

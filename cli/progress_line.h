@@ -19,6 +19,8 @@ class ProgressLine {
 
     void show(const Progress& progress);
     void show(const BoundProgress& progress);
+    /// While data are read.
+    void show_records(std::uint64_t records);
     void clear();
 
   private:

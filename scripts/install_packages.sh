@@ -1,26 +1,30 @@
 #!/usr/bin/env bash
 # Installs what building and testing Tacet needs; silent when nothing is missing.
-# Usage: scripts/install_packages.sh [--lint] [--list]
+# Usage: scripts/install_packages.sh [--test] [--lint] [--list]
 set -euo pipefail
 
 packages=(
     g++ make cmake ninja-build pkg-config
     coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
     libflint-dev libgmp-dev  # exact arithmetic
-    libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev libtomlplusplus-dev zlib1g-dev
+    libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
+    libxlsxwriter-dev  # workbooks
+    libtomlplusplus-dev libssl-dev  # job files, checksums
     libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
+test_packages=(unzip python3-openpyxl chromium)  # tests read workbooks and look at reports with them, or skip
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
 commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp toml++/toml.h zlib.h gtest/gtest.h
+    boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h gtest/gtest.h
 )
 
 usage() {
-    echo "usage: $0 [--lint] [--list]"
+    echo "usage: $0 [--test] [--lint] [--list]"
+    echo "  --test  also what tests look at workbooks and reports with"
     echo "  --lint  also clang-tidy and clang-format"
     echo "  --list  print the packages and install nothing"
 }
@@ -88,6 +92,7 @@ install_missing() {
 list_only=false
 for argument in "$@"; do
     case $argument in
+        --test) packages+=("${test_packages[@]}") ;;
         --lint) packages+=("${lint_packages[@]}") commands+=("${lint_commands[@]}") ;;
         --list) list_only=true ;;
         -h | --help) usage && exit ;;

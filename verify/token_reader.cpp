@@ -138,6 +138,7 @@ void TokenReader::take_literal(std::string_view text) {
 
 void TokenReader::take_line_end() {
     skip_blanks();
+    if (peek() == '#' && rules_.lines_matter) skip_comment();
     if (peek() == '\n') return pass_line_end();
     if (peek() != kEndOfFile) {
         read_word();

@@ -222,4 +222,7 @@ class Table {
 /// 10 to the power of `exponent`, 0 to 18.
 [[nodiscard]] Amount power_of_ten(int exponent);
 
+/// The amount without its last `digits` digits, rounded to the nearest, halves away from zero.
+[[nodiscard]] Amount rounded(Amount amount, int digits);
+
 }  // namespace tacet

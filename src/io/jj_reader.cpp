@@ -11,8 +11,8 @@
 #include <limits>
 #include <vector>
 
-#include "io/decimal.h"
 #include "io/scanner.h"
+#include "model/decimal.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 

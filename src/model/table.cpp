@@ -66,6 +66,12 @@ Amount power_of_ten(int exponent) {
     return kPowers.at(static_cast<std::size_t>(exponent));
 }
 
+Amount rounded(Amount amount, int digits) {
+    const Amount unit = power_of_ten(digits);
+    const Amount rest = amount % unit;
+    return amount / unit + (2 * std::abs(rest) >= unit && digits > 0 ? (amount < 0 ? -1 : 1) : 0);
+}
+
 std::string format_amount(Amount amount, int decimals) {
     const auto digits = fmt::format("{:0{}}", std::abs(amount), decimals + 1);
     const auto point = digits.size() - static_cast<std::size_t>(decimals);

@@ -7,8 +7,8 @@
 # Usage: check_includes.sh <root of the tree>. Exit 1 if there is a breach.
 set -euo pipefail
 
-order=(model tabulate rules lp attack audit search prove methods io report generate experiment)
-unrestricted=" io report generate experiment "
+order=(model tabulate rules link lp attack audit search prove methods io report publish job generate experiment)
+unrestricted=" io report publish job generate experiment "
 solver_header='^(.*/)?(Clp|Coin|Cbc|Osi|Cgl)[^/]*$'
 
 declare -A rank

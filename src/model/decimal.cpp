@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/decimal.h"
+#include "model/decimal.h"
 
 #include <charconv>
 #include <cstdlib>

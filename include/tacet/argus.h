@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of tau-ARGUS: metadata, ready tables, a-priori information.
+#pragma once
+
+#include <string>
+
+#include "tacet/metadata.h"
+
+namespace tacet {
+
+/// Reads the .rda file of microdata, with the hierarchies and code lists that it names.
+/// Throws InputError, "file:line: found ..., expected ...".
+[[nodiscard]] Metadata read_microdata_rda(const std::string& path);
+/// Reads the .rda file of a ready table.
+[[nodiscard]] Metadata read_table_rda(const std::string& path);
+
+}  // namespace tacet

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job: data, variables, tables, rules, method and outputs, in a file. Jobs are TOML files (docs/jobs.md) or
+// batch files of tau-ARGUS.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "tacet/metadata.h"
+#include "tacet/protect.h"
+#include "tacet/publication.h"
+#include "tacet/publish.h"
+#include "tacet/ready_table.h"
+
+namespace tacet {
+
+enum class DataKind : std::uint8_t { microdata, ready_table, sqlite, postgresql };
+
+struct DataJob {
+    DataKind kind = DataKind::microdata;
+    std::string path;   ///< of the file; for PostgreSQL the connection string
+    std::string query;  ///< of a database
+    Metadata metadata;
+};
+
+struct AprioriJob {
+    std::string path;
+    AprioriOptions options = {};
+};
+
+struct TableJob {
+    std::size_t data = 0;  ///< index into Job::data
+    CubeRequest request;
+    ReadyTableOptions ready;
+    std::vector<AprioriJob> apriori;
+    CostOptions cost;
+};
+
+/// Tables that are protected together.
+struct ProtectionJob {
+    std::vector<std::size_t> tables;
+    ProtectOptions protect;
+    SingletonOptions singleton;
+};
+
+struct OutputJob {
+    const OutputFormat* format = nullptr;
+    std::size_t table = 0;
+    OutputRequest request;
+};
+
+struct Job {
+    std::string path;
+    std::vector<DataJob> data;
+    std::vector<TableJob> tables;
+    std::vector<ProtectionJob> protections;
+    std::vector<OutputJob> outputs;
+    std::vector<std::string> warnings;
+    std::string log;  ///< file that messages are appended to; may be empty
+};
+
+/// Reads a job file; a batch file with <CLEAR> holds several. Throws InputError, "file:line: found ...,
+/// expected ...".
+[[nodiscard]] std::vector<Job> read_jobs(const std::string& path);
+
+struct RunOptions {
+    unsigned threads = 1;
+    bool shows_values = false;       ///< whether messages may quote the data
+    std::string version = {};        ///< of the program, for reports
+    std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
+    std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
+    std::stop_token stop = {};
+    std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
+    std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
+    std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty
+};
+
+/// Reads and protects what the job asks for, and writes nothing: one publication for each set of tables that
+/// are protected together. Throws as `run` does.
+[[nodiscard]] std::vector<Publication> protect(const Job& job, const RunOptions& options = {});
+
+/// Does everything that the job asks for. Outputs are written at the end, all or none; their paths are
+/// returned. Throws InputError for bad input, and UnsafeError, naming the cells, if a table cannot be
+/// protected.
+std::vector<std::string> run(const Job& job, const RunOptions& options = {});
+
+}  // namespace tacet

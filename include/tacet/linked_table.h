@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// From judged cubes to the table that methods protect: one cell for each set of equal cells, one equation for
+// each sum. Cubes with common variables share cells; protected together, as linked tables, none gives away
+// what another withholds.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tacet/rules.h"
+#include "tacet/table.h"
+
+namespace tacet {
+
+enum class CostKind : std::uint8_t { variable, frequency, unity, distance };
+
+struct CostOptions {
+    CostKind kind = CostKind::variable;
+    /// Costs become cost^lambda, or ln(1 + cost) if it is 0.
+    double lambda = 1;
+    /// For `distance`, by variable: the cost 1, 2, ... steps away from the nearest primary; the last for all
+    /// that is farther. Empty: the variable has no distances.
+    std::vector<std::vector<double>> distances = {};
+};
+
+/// Against contributors who know their own value: what a row's primaries add up to must be uncertain too.
+struct SingletonOptions {
+    bool singleton_singleton = true;  ///< two primaries of one contributor each
+    bool singleton_multiple = true;   ///< two primaries, one of them of one contributor
+    bool group_frequency =
+        true;  ///< primaries that together have fewer contributors than the frequency rule asks
+};
+
+struct LinkOptions {
+    CostOptions cost = {};
+    SingletonOptions singleton = {};
+    bool merges_single_children = true;  ///< a code with one child is equal to it: one cell
+    /// Empty cells become cells of the table, as JJ files of tau-ARGUS have them, while there are at most so
+    /// many combinations of codes; else only those that have contributors.
+    std::uint64_t most_places = 2'000'000;
+};
+
+/// Where a cell of the table comes from: a combination of codes of one of the cubes.
+struct Origin {
+    std::uint32_t cube = 0;
+    std::vector<CodeId> codes;
+};
+
+struct LinkedTable {
+    Table table;
+    /// By cube and cube cell.
+    std::vector<std::vector<CellId>> cells;
+    /// By cell, up to `first_virtual`; of several cells that are one, the first.
+    std::vector<Origin> origins;
+    /// Cells from here on are sums that no cube has, added against singletons. They count as suppressed.
+    std::uint32_t first_virtual = 0;
+};
+
+/// Throws InputError if the cubes have different responses, or disagree about a cell that they share.
+[[nodiscard]] LinkedTable link(std::span<const JudgedCube> cubes, const LinkOptions& options = {});
+
+/// The name of a cell for messages: "turnover(act=A, region=Total)".
+[[nodiscard]] std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell);
+
+}  // namespace tacet

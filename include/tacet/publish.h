@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files made of a publication: tables for readers and for other programs, proofs, workbook and report. One
+// row for each kind; the command line, jobs and batch files all read these rows (docs/outputs.md).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacet/publication.h"
+
+namespace tacet {
+
+/// What can be asked of a file. Formats ignore what does not concern them. Letters in brackets are those of
+/// tau-ARGUS.
+struct OutputOptions {
+    bool adds_status = false;             ///< AS: how each cell was judged
+    bool drops_empty = false;             ///< SE
+    bool has_header = false;              ///< FL: names of variables on the first line
+    bool quotes_codes = true;             ///< QU
+    bool adds_levels = false;             ///< HL: of codes in their hierarchies
+    bool is_status_only = false;          ///< SO: no shadow, no largest contributors
+    bool adds_ranges = false;             ///< AR: what an attacker can infer, exactly
+    bool uses_holdings = false;           ///< HI: holdings in place of single contributors
+    bool merges_single_children = false;  ///< TR: trivial levels removed
+    std::string symbol = "x";             ///< in place of withheld values, in formats for readers
+    /// Reports and explanations may hold what is withheld: they are for the office then.
+    bool shows_values = false;
+};
+/// "AS+QU-": letters and signs, in any order and case. Throws InputError.
+[[nodiscard]] OutputOptions parse_output_options(std::string_view text);
+
+struct OutputRequest {
+    std::string path;
+    std::uint32_t cube = 0;  ///< of the publication; ignored by formats that hold all of it
+    OutputOptions options = {};
+};
+
+/// A file that has been made but not written.
+struct OutputFile {
+    std::string path;
+    std::string bytes;
+};
+
+/// Whom a file may be shown to.
+enum class Audience : std::uint8_t {
+    anyone,
+    office,              ///< it holds withheld values
+    office_with_status,  ///< it does with `adds_status`
+    office_with_values,  ///< it does with `shows_values`
+};
+
+struct OutputFormat {
+    std::string_view name;
+    std::string_view extension;
+    int argus_type = 0;  ///< of WRITETABLE; 0: tau-ARGUS has no such file
+    std::string_view description;
+    Audience audience{};
+    /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
+    /// cannot hold the table.
+    std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
+
+    /// The file holds values that are withheld, and must stay in the office.
+    [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
+};
+/// All formats, from the one registry.
+[[nodiscard]] std::span<const OutputFormat> output_formats();
+/// Throws InputError, with a suggestion, if there is none of that name.
+[[nodiscard]] const OutputFormat& output_format(std::string_view name);
+/// The format of a number in WRITETABLE. Throws InputError.
+[[nodiscard]] const OutputFormat& output_format(int argus_type);
+
+/// Makes all files, then saves all: nothing is written if one cannot be made. Returns their paths.
+struct Output {
+    const OutputFormat* format = nullptr;
+    OutputRequest request;
+};
+std::vector<std::string> write(const Publication& publication, std::span<const Output> outputs);
+
+}  // namespace tacet

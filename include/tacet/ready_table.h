@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables that come tabulated: one cell per record, totals included, perhaps with statuses and levels. And
+// what people know about cells beforehand.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tacet/rules.h"
+#include "tacet/tabulate.h"
+
+namespace tacet {
+
+/// What to do with totals.
+enum class Additivity : std::uint8_t {
+    check,                 ///< totals that do not add up are an error
+    recompute,             ///< totals are made anew from the innermost cells
+    recompute_keep_given,  ///< likewise, but statuses and levels stay
+};
+
+struct ReadyTableOptions {
+    Additivity additivity = Additivity::check;
+    bool uses_rules = false;  ///< else the statuses of the table count
+    bool shows_values = false;
+};
+
+struct ReadyTable {
+    JudgedCube judged;
+    std::vector<std::string> warnings;
+};
+
+/// Reads the cells that `request` names. Throws InputError, "file:line: column: found ..., expected ...".
+[[nodiscard]] ReadyTable read_ready_table(const std::string& path, const Metadata& metadata,
+                                          const CubeRequest& request, const ReadyTableOptions& options);
+
+struct AprioriOptions {
+    std::string separator = ",";
+    bool ignores_errors = false;  ///< lines that cannot be applied are counted instead
+};
+
+/// Applies a .hst file: statuses, levels and costs set by hand, also to cells that are equal through
+/// one-child levels. Returns how many lines were left out. Throws InputError for a line that cannot be
+/// applied.
+std::size_t apply_apriori(const std::string& path, JudgedCube& judged, const AprioriOptions& options);
+
+/// What is wrong with the totals of a cube, one line each: "cell (A, Total) is not the sum of its parts by
+/// Region". Differences only if values may be shown.
+[[nodiscard]] std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values);
+
+}  // namespace tacet

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text file, plain or gzip, in blocks that end where records end.
+#pragma once
+
+#include <zlib.h>
+
+#include <memory>
+#include <string>
+
+#include "tacet/tabulate.h"
+
+namespace tacet {
+
+class BlockReader {
+  public:
+    /// With quotes, a line end inside a pair of them is no record's end. "-" is standard input. Throws
+    /// InputError if the file cannot be opened.
+    BlockReader(const std::string& path, bool has_quotes);
+
+    /// The next whole records; false at the end. Throws InputError if reading fails.
+    bool read(RecordBlock& block);
+
+  private:
+    [[nodiscard]] std::size_t last_record_end() const;
+    bool fill();
+
+    struct Close {
+        void operator()(gzFile_s* file) const { gzclose(file); }
+    };
+    std::string name_;
+    bool has_quotes_;
+    std::unique_ptr<gzFile_s, Close> file_;
+    std::string pending_;
+    std::size_t line_ = 1;
+    bool is_at_end_ = false;
+};
+
+}  // namespace tacet

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files about codes: hierarchies, labels, recodes.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tacet/metadata.h"
+
+namespace tacet {
+
+/// .hrc: one code per line, after as many lead strings as it lies deep. Throws InputError for a jump in
+/// depth, or if the total is listed.
+[[nodiscard]] Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total);
+
+/// CSV with the columns code and parent, and perhaps label; a parent that is empty or the total code is the
+/// total. Labels are added to `labels`. Throws InputError for a code twice, an unknown parent or a circle.
+[[nodiscard]] Hierarchy read_parent_child(const std::string& path, const std::string& total,
+                                          std::vector<std::pair<std::string, std::string>>& labels);
+
+/// .cdl: lines of code, separator, label.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> read_code_list(const std::string& path);
+
+/// .grc. Throws InputError if it is of the other kind than the variable: flat, or <TREERECODE>.
+[[nodiscard]] Recode read_recode(const std::string& path, const VariableInfo& info);
+
+}  // namespace tacet

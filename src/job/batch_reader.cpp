@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+
+#include "io/hierarchy_files.h"
+#include "io/text_lines.h"
+#include "job/batch_rules.h"
+#include "job/batch_text.h"
+#include "job/readers.h"
+#include "model/nearest_name.h"
+#include "tacet/argus.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+class BatchReader {
+  public:
+    explicit BatchReader(std::string path) : path_(std::move(path)) {}
+
+    std::vector<Job> read() {
+        begin_job();
+        for (const TextLine& line : read_lines(path_)) {
+            line_ = line.number;
+            const BatchLine parts = take_apart(line.text);
+            if (parts.command == "GOINTERACTIVE") {
+                warn("found <GOINTERACTIVE>; there is no window to open, the rest was not read");
+                break;
+            }
+            try {
+                apply(parts, line.text);
+            } catch (const InputError& error) {
+                // What parsers of arguments say lacks the place.
+                if (std::string_view(error.what()).starts_with("found ")) fail(error.what());
+                throw;
+            }
+        }
+        finish_job();
+        return std::move(jobs_);
+    }
+
+  private:
+    using Action = void (BatchReader::*)();
+
+    [[noreturn]] void fail(const std::string& message) const { fail_at(path_, line_, message); }
+    void warn(const std::string& message) {
+        job().warnings.push_back(fmt::format("{}:{}: {}", path_, line_, message));
+    }
+    Job& job() { return jobs_.back(); }
+
+    void begin_job() { jobs_.emplace_back().path = path_; }
+
+    void finish_job() {
+        for (std::size_t i = 0; i < job().tables.size(); ++i) {
+            const bool is_protected = std::ranges::any_of(job().protections, [&](const ProtectionJob& each) {
+                return std::ranges::count(each.tables, i) > 0;
+            });
+            if (!is_protected && std::ranges::count(job().outputs, i, &OutputJob::table) > 0)
+                fail(fmt::format(
+                    "found <WRITETABLE> of table {} without <SUPPRESS>, expected it protected first", i + 1));
+        }
+        if (job().outputs.empty() && jobs_.size() > 1 && job().tables.empty()) jobs_.pop_back();
+    }
+
+    void apply(const BatchLine& parts, const std::string& text) {
+        static const std::map<std::string, Action> kActions = {
+            {"LOGBOOK", &BatchReader::log_book},
+            {"OPENMICRODATA", &BatchReader::open_microdata},
+            {"OPENTABLEDATA", &BatchReader::open_table},
+            {"OPENMETADATA", &BatchReader::open_metadata},
+            {"SPECIFYTABLE", &BatchReader::specify_table},
+            {"SAFETYRULE", &BatchReader::safety_rule},
+            {"READMICRODATA", &BatchReader::read_microdata},
+            {"READTABLE", &BatchReader::read_table},
+            {"APRIORI", &BatchReader::apriori},
+            {"APRIORY", &BatchReader::apriori},
+            {"RECODE", &BatchReader::recode},
+            {"SUPPRESS", &BatchReader::suppress},
+            {"WRITETABLE", &BatchReader::write_table},
+            {"SOLVER", &BatchReader::nothing},
+            {"JJ", &BatchReader::nothing},
+            {"CLEAR", &BatchReader::clear},
+        };
+        rest_ = parts.rest;
+        if (const auto action = kActions.find(parts.command); action != kActions.end())
+            return (this->*action->second)();
+        if (parts.command.empty())
+            fail(fmt::format("found '{}', expected a command in angle brackets", text));
+        for (const std::string_view refused : {"VERSIONINFO", "COVER", "ANCO", "SILENT"})
+            if (parts.command == refused)
+                fail(fmt::format("found <{}>, which is not supported; take the line out", refused));
+        std::vector<std::string> known;
+        for (const auto& each : kActions) known.push_back(each.first);
+        fail(fmt::format("found command <{}>{}", parts.command, suggestion(parts.command, known)));
+    }
+
+    /// SOLVER chooses among solvers that we do not have; the protection is the same with ours.
+    void nothing() {}
+
+    void clear() {
+        finish_job();
+        begin_job();
+    }
+
+    void log_book() { job().log = unquoted(rest_); }
+
+    void open_data(DataKind kind) {
+        DataJob& data = job().data.emplace_back();
+        data.kind = kind;
+        data.path = resolve_reference(unquoted(rest_), path_, line_);
+    }
+    void open_microdata() { open_data(DataKind::microdata); }
+    void open_table() { open_data(DataKind::ready_table); }
+
+    DataJob& data() {
+        if (job().data.empty()) fail("found no data yet, expected <OPENMICRODATA> or <OPENTABLEDATA> before");
+        return job().data.back();
+    }
+
+    void open_metadata() {
+        const std::string path = resolve_reference(unquoted(rest_), path_, line_);
+        data().metadata =
+            data().kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
+    }
+
+    /// "V1""V2"|"Response"|"Shadow"|"Cost",lambda or |lambda.
+    void specify_table() {
+        if (data().metadata.variables.empty()) fail("found no metadata yet, expected <OPENMETADATA> before");
+        auto parts = split_outside(rest_, '|');
+        parts.resize(std::max<std::size_t>(parts.size(), 5));
+        TableJob table;
+        table.data = job().data.size() - 1;
+        table.request.name = fmt::format("table{}", job().tables.size() + 1);
+        for (const std::string& each : tokens(parts[0]))
+            if (each != ",") table.request.variables.push_back(variable(each));
+        if (const std::string response = unquoted(parts[1]);
+            !response.empty() && !same_name(response, "<freq>"))
+            table.request.response = variable(response);
+        if (const std::string shadow = unquoted(parts[2]); !shadow.empty() && !same_name(shadow, "<freq>"))
+            table.request.shadow = variable(shadow);
+        auto cost = split_outside(parts[3], ',');
+        if (cost.size() == 1) cost.push_back(parts[4]);
+        set_cost(table, unquoted(cost[0]), unquoted(cost[1]));
+        job().tables.push_back(std::move(table));
+    }
+
+    std::string variable(const std::string& name) const {
+        return jobs_.back().data.back().metadata.at(name).name;
+    }
+
+    void set_cost(TableJob& table, const std::string& cost, const std::string& lambda) const {
+        if (cost == "-1")
+            table.cost.kind = CostKind::frequency;
+        else if (cost == "-2")
+            table.cost.kind = CostKind::unity;
+        else if (cost == "-3")
+            table.cost.kind = CostKind::distance;
+        else if (!cost.empty())
+            table.request.cost = variable(cost);
+        if (!lambda.empty()) table.cost.lambda = number(lambda);
+        if (table.cost.lambda > 1) fail(fmt::format("found lambda {}, expected 0 to 1", lambda));
+        for (const std::string& name : table.request.variables)
+            table.cost.distances.push_back(jobs_.back().data.back().metadata.at(name).distances);
+    }
+
+    [[nodiscard]] double number(std::string text) const {
+        std::ranges::replace(text, ',', '.');
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (text.empty() || *end != '\0' || !(value >= 0) || value > 1e9)
+            fail(fmt::format("found '{}', expected a number of at least 0", text));
+        return value;
+    }
+
+    TableJob& last_table() {
+        if (job().tables.empty()) fail("found no table yet, expected <SPECIFYTABLE> before");
+        return job().tables.back();
+    }
+
+    void safety_rule() {
+        TableJob& table = last_table();
+        BatchRules parsed = parse_safety_rules(rest_);
+        table.request.rules = std::move(parsed.rules);
+        table.request.is_weighted = parsed.is_weighted;
+        table.ready.uses_rules = parsed.judges;
+    }
+
+    void read_microdata() {
+        if (data().kind != DataKind::microdata)
+            fail("found <READMICRODATA>, expected <READTABLE> for a ready table");
+    }
+
+    void read_table() {
+        if (data().kind != DataKind::ready_table)
+            fail("found <READTABLE>, expected <READMICRODATA> for records");
+        const std::string mode = folded(rest_);
+        Additivity additivity = Additivity::check;
+        if (mode == "1" || mode == "1f")
+            additivity = Additivity::recompute;
+        else if (mode == "1t")
+            additivity = Additivity::recompute_keep_given;
+        else if (mode.starts_with('2'))
+            fail(
+                "found <READTABLE> 2, which is not supported: what does not add up cannot be protected; use "
+                "0 or 1");
+        else if (!mode.empty() && !mode.starts_with('0'))
+            fail(fmt::format("found '{}', expected 0, 1, 1T or 1F", rest_));
+        for (TableJob& table : job().tables)
+            if (table.data == job().data.size() - 1) table.ready.additivity = additivity;
+    }
+
+    [[nodiscard]] std::size_t table_number(const std::string& text) const {
+        const double wanted = number(text);
+        if (wanted < 1 || wanted > static_cast<double>(jobs_.back().tables.size()) ||
+            wanted != std::floor(wanted))
+            fail(fmt::format("found table {}, expected 1 to {}", text, jobs_.back().tables.size()));
+        return static_cast<std::size_t>(wanted) - 1;
+    }
+
+    /// "file", table, "separator" [, ignore errors [, expand trivial levels]]. Equal cells are always treated
+    /// alike.
+    void apriori() {
+        const auto parts = split_outside(rest_, ',');
+        if (parts.size() < 3)
+            fail("found too few arguments, expected a file, a table and a separator in quotes");
+        AprioriJob file{resolve_reference(unquoted(parts[0]), path_, line_)};
+        file.options.separator = parts[2].size() == 3 ? parts[2].substr(1, 1) : unquoted(parts[2]);
+        if (file.options.separator.empty()) fail("found no separator, expected one character in quotes");
+        file.options.ignores_errors = parts.size() < 4 || parts[3] != "0";
+        job().tables[table_number(parts[1])].apriori.push_back(std::move(file));
+    }
+
+    /// table, variable, "file" or the deepest level that stays.
+    void recode() {
+        const auto parts = split_outside(rest_, ',');
+        if (parts.size() != 3)
+            fail("found other arguments, expected a table, a variable and a file or a level");
+        TableJob& table = job().tables[table_number(parts[0])];
+        if (job().data[table.data].kind != DataKind::microdata)
+            fail("found <RECODE> of a ready table, expected microdata");
+        separate_data(table);
+        Metadata& metadata = job().data[table.data].metadata;
+        const std::string name = metadata.at(unquoted(parts[1])).name;
+        VariableInfo& info = *std::ranges::find(metadata.variables, name, &VariableInfo::name);
+        const std::string what = unquoted(parts[2]);
+        if (what.size() == 1 && std::isdigit(static_cast<unsigned char>(what[0])) != 0)
+            info.recode.deepest_level = static_cast<std::uint32_t>(what[0] - '0');
+        else
+            info.recode = read_recode(resolve_reference(what, path_, line_), info);
+    }
+
+    /// A recode concerns one table: the others keep their variables.
+    void separate_data(TableJob& table) {
+        const auto users = std::ranges::count(job().tables, table.data, &TableJob::data);
+        if (users == 1) return;
+        job().data.push_back(job().data[table.data]);
+        table.data = job().data.size() - 1;
+    }
+
+    void suppress() {
+        const BatchCall call = take_call(rest_);
+        if (call.name.empty() || call.arguments.empty()) fail("found no method, expected METHOD(table, ...)");
+        ProtectionJob protection = method(call);
+        if (number(call.arguments[0]) == 0) {
+            if (call.name != "MOD" && call.name != "GH")
+                fail("found linked tables, expected MOD or GH for them");
+            for (std::size_t i = 0; i < job().tables.size(); ++i) protection.tables.push_back(i);
+            job().protections.clear();
+        } else {
+            protection.tables = {table_number(call.arguments[0])};
+            std::erase_if(job().protections, [&](const ProtectionJob& each) {
+                return std::ranges::count(each.tables, protection.tables.front()) > 0;
+            });
+        }
+        job().protections.push_back(std::move(protection));
+    }
+
+    ProtectionJob method(const BatchCall& call) {
+        ProtectionJob protection;
+        const auto argument = [&](std::size_t i, double otherwise) {
+            return i < call.arguments.size() && !call.arguments[i].empty() ? number(call.arguments[i])
+                                                                           : otherwise;
+        };
+        const auto minutes = [](double count) {
+            return std::chrono::duration<double>(60 * std::max(count, 0.1));
+        };
+        SingletonOptions& singleton = protection.singleton;
+        if (call.name == "MOD") {
+            protection.protect.method = "modular";
+            protection.protect.time_limit = minutes(argument(1, 1));
+            singleton = {argument(2, 1) != 0, argument(3, 1) != 0, argument(4, 1) != 0};
+        } else if (call.name == "OPT") {
+            protection.protect.method = "optimal";
+            protection.protect.time_limit = minutes(argument(1, 10));
+        } else if (call.name == "GH") {
+            protection.protect.method = "flows";
+            const bool applies = argument(3, 1) != 0;
+            singleton = {applies, applies, applies};
+            warn("GH asks for the hypercube method; method flows does its work");
+        } else if (call.name == "NET") {
+            protection.protect.method = "auto";
+            warn("NET asks for the network method; method auto does its work");
+        } else if (call.name == "RND" || call.name == "CTA" || call.name == "CKM" || call.name == "UWE") {
+            fail(fmt::format("found method {}, which is not cell suppression and is not supported",
+                             call.name));
+        } else {
+            fail(fmt::format("found method {}, expected GH, MOD, OPT or NET", call.name));
+        }
+        return protection;
+    }
+
+    /// (table, type, options, "file").
+    void write_table() {
+        const BatchCall call = take_call(rest_);
+        if (call.arguments.size() != 4)
+            fail(fmt::format("found {} arguments, expected table, type, options and file",
+                             call.arguments.size()));
+        OutputJob output;
+        output.table = table_number(call.arguments[0]);
+        if (number(call.arguments[1]) == 7)
+            fail("found output type 7, which is of the cell-key method and not supported");
+        output.format = &output_format(static_cast<int>(number(call.arguments[1])));
+        output.request.options = parse_output_options(call.arguments[2]);
+        output.request.path = call.arguments[3];
+        if (output.request.path.empty()) fail("found no file, expected one");
+        job().outputs.push_back(std::move(output));
+    }
+
+    std::string path_;
+    std::size_t line_ = 0;
+    std::string rest_;
+    std::vector<Job> jobs_;
+};
+
+}  // namespace
+
+std::vector<Job> read_batch(const std::string& path) {
+    return BatchReader(path).read();
+}
+
+std::vector<Job> read_jobs(const std::string& path) {
+    if (folded(path).ends_with(".arb")) return read_batch(path);
+    return {read_toml_job(path)};
+}
+
+}  // namespace tacet

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The argument of <SAFETYRULE>.
+#pragma once
+
+#include <string>
+
+#include "tacet/rules.h"
+
+namespace tacet {
+
+struct BatchRules {
+    Rules rules;
+    bool is_weighted = false;
+    bool judges = false;  ///< a rule was given; else the statuses of a ready table count
+};
+/// Throws InputError without place: "found ..., expected ...".
+[[nodiscard]] BatchRules parse_safety_rules(const std::string& text);
+
+}  // namespace tacet

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "io/checksum.h"
+#include "tacet/error.h"
+#include "tacet/io.h"
+#include "tacet/job.h"
+#include "tacet/report.h"
+
+namespace tacet {
+
+namespace {
+
+class Runner {
+  public:
+    Runner(const Job& job, const RunOptions& options) : job_(job), options_(options) {
+        provenance_.job = job.path;
+        provenance_.version = options.version;
+        provenance_.started = std::chrono::system_clock::now();
+    }
+
+    std::vector<std::string> run() {
+        prepare_folders();
+        const auto all = publications();
+        auto written = write_outputs(all);
+        append_log();
+        return written;
+    }
+
+    std::vector<Publication> publications() {
+        for (const std::string& each : job_.warnings) warn(each);
+        note_input("job", job_.path);
+        for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
+        std::vector<Publication> all;
+        for (const ProtectionJob& each : job_.protections) all.push_back(protect_tables(each));
+        return all;
+    }
+
+  private:
+    void say(const std::string& line) {
+        log_ += line + '\n';
+        if (options_.on_message) options_.on_message(line);
+    }
+
+    [[nodiscard]] std::string output_path(const std::string& name) const {
+        const std::filesystem::path folder = options_.output_folder.empty()
+                                                 ? std::filesystem::path(job_.path).parent_path()
+                                                 : std::filesystem::path(options_.output_folder);
+        return (folder / name).string();
+    }
+
+    /// Before the work, not after it.
+    void prepare_folders() const {
+        for (const OutputJob& each : job_.outputs) {
+            const std::filesystem::path path = output_path(each.request.path);
+            std::error_code error;
+            if (std::filesystem::is_directory(path, error))
+                throw InputError(fmt::format("{}: is a directory, expected a file", path.string()));
+            if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+            if (access((path.parent_path() / ".").c_str(), W_OK) != 0)
+                throw InputError(
+                    fmt::format("{}: cannot be written: {}", path.string(), std::strerror(errno)));
+        }
+    }
+
+    void append_log() const {
+        if (job_.log.empty()) return;
+        std::ofstream(output_path(job_.log), std::ios::app) << log_;
+    }
+
+    void warn(const std::string& warning) {
+        provenance_.warnings.push_back(warning);
+        say("warning: " + warning);
+    }
+
+    void note_input(std::string role, const std::string& path, std::uint64_t records = 0) {
+        const Checksum checksum = checksum_of(path);
+        provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size, records});
+    }
+
+    void read(std::size_t number) {
+        const DataJob& data = job_.data[number];
+        judged_.resize(job_.tables.size());
+        for (const std::string& each : data.metadata.warnings) warn(each);
+        std::vector<std::size_t> tables;
+        for (std::size_t i = 0; i < job_.tables.size(); ++i)
+            if (job_.tables[i].data == number) tables.push_back(i);
+        if (data.kind == DataKind::ready_table)
+            read_ready(data, tables);
+        else
+            tabulate_records(data, tables);
+        if (data.metadata.path != job_.path && !data.metadata.path.empty())
+            note_input("metadata", data.metadata.path);
+        for (const std::string& each : data.metadata.files) note_input("codes", each);
+    }
+
+    void read_ready(const DataJob& data, const std::vector<std::size_t>& tables) {
+        for (const std::size_t table : tables) {
+            ReadyTableOptions options = job_.tables[table].ready;
+            options.shows_values = options_.shows_values;
+            ReadyTable ready =
+                read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
+            for (const std::string& each : ready.warnings) warn(each);
+            judged_[table].emplace(std::move(ready.judged));
+            say_table(*judged_[table]);
+        }
+        note_input("table", data.path);
+    }
+
+    void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
+        std::vector<CubeRequest> requests;
+        for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
+        const auto source = open_source(data);
+        Tabulation tabulation = tabulate(*source, data.metadata, requests,
+                                         {options_.threads, options_.shows_values, options_.on_records});
+        for (const std::string& each : tabulation.warnings) warn(each);
+        say(fmt::format("{} records of {}", tabulation.records, source->name()));
+        if (data.query.empty()) {
+            note_input("microdata", data.path, tabulation.records);
+        } else {
+            const Checksum checksum = checksum_of_text(data.query);
+            provenance_.inputs.push_back(
+                {"query", data.query, checksum.sha256, checksum.size, tabulation.records});
+        }
+        for (std::size_t i = 0; i < tables.size(); ++i) {
+            judged_[tables[i]].emplace(judge(std::move(tabulation.cubes[i]), requests[i].rules));
+            say_table(*judged_[tables[i]]);
+        }
+    }
+
+    static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
+        return open_records(data.path, data.metadata);
+    }
+
+    void say_table(const JudgedCube& judged) {
+        const auto unsafe = std::ranges::count_if(judged.verdicts,
+                                                  [](const Verdict& each) { return is_unsafe(each.status); });
+        say(fmt::format("table {}: {} cells with contributors, {} primaries", judged.cube.data().name,
+                        judged.cube.cell_count(), unsafe));
+    }
+
+    void apply_apriori_files(std::size_t table) {
+        for (const AprioriJob& each : job_.tables[table].apriori) {
+            const std::size_t left_out = apply_apriori(each.path, *judged_[table], each.options);
+            if (left_out > 0)
+                warn(fmt::format("{}: {} lines could not be applied and were left out", each.path, left_out));
+            note_input("a-priori", each.path);
+        }
+    }
+
+    Publication protect_tables(const ProtectionJob& protection) {
+        std::vector<JudgedCube> cubes;
+        for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
+        Provenance provenance = provenance_;
+        provenance.link.cost = job_.tables[protection.tables.front()].cost;
+        provenance.link.singleton = protection.singleton;
+        provenance.protect = protection.protect;
+        provenance.protect.threads = options_.threads;
+        provenance.protect.stop = options_.stop;
+        provenance.protect.on_progress = options_.on_progress;
+        LinkedTable linked = link(cubes, provenance.link);
+        Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
+                                                 : judge_pattern(linked.table, provenance.protect);
+        if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result));
+        std::string lines = summary(linked.table, result);
+        while (lines.ends_with('\n')) lines.pop_back();
+        say(lines);
+        provenance.protect.on_progress = {};
+        return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};
+    }
+
+    /// The pattern of an earlier run, audited anew.
+    [[nodiscard]] Result judge_pattern(const Table& table, const ProtectOptions& protection) const {
+        if (job_.protections.size() > 1)
+            throw InputError(fmt::format("{}: found a pattern for {} sets of tables, expected one set",
+                                         options_.pattern, job_.protections.size()));
+        Result result{.method = "pattern " + options_.pattern, .outcome = Outcome::feasible};
+        result.report = audit(table, read_pattern(options_.pattern, table),
+                              {.protection = protection.protection, .threads = protection.threads});
+        result.cost = cost(table, result.report->pattern);
+        return result;
+    }
+
+    static std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
+                                  const Result& result) {
+        constexpr std::size_t kMostListed = 10;
+        std::string text =
+            fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
+        for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
+            const Unprotectable& each = result.unprotectable[i];
+            text += fmt::format(
+                "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
+                "little; let more cells be suppressed, or lower its level",
+                describe(cubes, linked, each.cell), each.side);
+        }
+        return text;
+    }
+
+    /// The publication that holds a table, and its number there.
+    [[nodiscard]] std::pair<std::size_t, std::uint32_t> find_table(std::size_t table) const {
+        for (std::size_t i = 0; i < job_.protections.size(); ++i) {
+            const auto& tables = job_.protections[i].tables;
+            const auto found = std::ranges::find(tables, table);
+            if (found != tables.end()) return {i, static_cast<std::uint32_t>(found - tables.begin())};
+        }
+        throw InputError(fmt::format("{}: table {} is asked for but not protected", job_.path,
+                                     job_.tables[table].request.name));
+    }
+
+    /// All files are made before the first is written.
+    [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) const {
+        std::vector<OutputFile> files;
+        for (const OutputJob& each : job_.outputs) {
+            const auto [publication, cube] = find_table(each.table);
+            OutputRequest request = each.request;
+            request.cube = cube;
+            request.path = output_path(request.path);
+            request.options.shows_values = options_.shows_values;
+            for (OutputFile& file : each.format->make(publications[publication], request)) {
+                if (std::ranges::find(files, file.path, &OutputFile::path) != files.end())
+                    throw InputError(fmt::format(
+                        "{}: found output {} twice, expected another for each result", job_.path, file.path));
+                files.push_back(std::move(file));
+            }
+        }
+        std::vector<std::string> written;
+        for (const OutputFile& file : files) {
+            save(file.path, file.bytes);
+            written.push_back(file.path);
+        }
+        return written;
+    }
+
+    const Job& job_;
+    const RunOptions& options_;
+    Provenance provenance_;
+    std::string log_;
+    std::vector<std::optional<JudgedCube>> judged_;  // by table
+};
+
+}  // namespace
+
+std::vector<Publication> protect(const Job& job, const RunOptions& options) {
+    return Runner(job, options).publications();
+}
+
+std::vector<std::string> run(const Job& job, const RunOptions& options) {
+    return Runner(job, options).run();
+}
+
+}  // namespace tacet

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table of a TOML file whose keys must all be known: what was not asked for is an error, with a suggestion.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#define TOML_EXCEPTIONS 1
+#include <toml++/toml.h>
+
+namespace tacet {
+
+class Section {
+  public:
+    /// `name` is for messages: "rules.frequency".
+    Section(const toml::table& table, std::string name, const std::string& path)
+        : table_(&table), name_(std::move(name)), path_(&path) {}
+
+    [[nodiscard]] bool has(std::string_view key);
+    [[nodiscard]] std::optional<std::string> text(std::string_view key);
+    [[nodiscard]] std::optional<double> number(std::string_view key);
+    [[nodiscard]] std::optional<std::int64_t> whole(std::string_view key, std::int64_t least);
+    [[nodiscard]] bool flag(std::string_view key, bool otherwise);
+    /// One text, or an array of them.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view key);
+    [[nodiscard]] std::vector<double> numbers(std::string_view key);
+    [[nodiscard]] std::optional<Section> section(std::string_view key);
+    /// One table, or an array of them.
+    [[nodiscard]] std::vector<Section> sections(std::string_view key);
+    /// One of `choices`, by its place; nothing if the key is not there.
+    [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
+    [[nodiscard]] std::string required_text(std::string_view key);
+
+    /// Every key with its value as text, for sections whose keys are free.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> all_texts();
+    /// Throws InputError if a key was not asked for.
+    void finish() const;
+    /// Throws InputError at the line of the key, or of the section.
+    [[noreturn]] void fail(std::string_view key, const std::string& message) const;
+    [[nodiscard]] std::size_t line(std::string_view key) const;
+
+  private:
+    const toml::node* find(std::string_view key);
+    [[nodiscard]] std::string full_name(std::string_view key) const;
+
+    const toml::table* table_;
+    std::string name_;
+    const std::string* path_;
+    std::vector<std::string> known_;
+};
+
+}  // namespace tacet

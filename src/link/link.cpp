@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "link/costs.h"
+#include "link/merged_codes.h"
+#include "link/singletons.h"
+#include "model/code_rows.h"
+#include "model/nearest_name.h"
+#include "tacet/error.h"
+#include "tacet/linked_table.h"
+
+namespace tacet {
+
+namespace {
+
+Status to_status(CellStatus status) {
+    if (is_unsafe(status)) return Status::primary;
+    switch (status) {
+        case CellStatus::must_publish:
+        case CellStatus::empty:
+            return Status::published;
+        case CellStatus::secondary:
+        case CellStatus::secondary_manual:
+            return Status::secondary;
+        default:
+            return Status::candidate;
+    }
+}
+
+/// One cube as the linked table sees it.
+struct LinkedCube {
+    const JudgedCube* judged = nullptr;
+    std::vector<std::size_t> columns;                  ///< by variable: its column in the rows of all cubes
+    std::vector<std::vector<std::uint32_t>> numbers;   ///< by variable and code
+    std::vector<std::vector<CodeId>> representatives;  ///< likewise
+    std::vector<std::vector<std::vector<std::uint32_t>>>
+        sums_of;  ///< by variable and code: where it is total
+};
+
+class Linker {
+  public:
+    Linker(std::span<const JudgedCube> cubes, const LinkOptions& options)
+        : cubes_(cubes), options_(options), rows_(0) {
+        check_cubes();
+        number_variables();
+    }
+
+    LinkedTable run() {
+        choose_unit();
+        rows_ = CodeRows(columns_.size());
+        for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
+        for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_equations(cube);
+        set_bounds();
+        const auto cells = static_cast<std::uint32_t>(data_.cells.size());
+        add_singleton_cells(data_, contributors_, options_.singleton);
+        if (data_.cells.size() == cells) add_dimensions();
+        return {Table(std::move(data_)), std::move(cells_), std::move(origins_), cells};
+    }
+
+  private:
+    void check_cubes() const {
+        if (cubes_.empty()) throw InputError("there is no table to protect");
+        const CubeData& first = cubes_.front().cube.data();
+        for (const JudgedCube& each : cubes_) {
+            const CubeData& data = each.cube.data();
+            if (folded(data.response) != folded(first.response) || data.written != first.written)
+                throw InputError(fmt::format(
+                    "tables {} and {} have different responses, expected the same in linked tables",
+                    first.name, data.name));
+        }
+    }
+
+    void number_variables() {
+        std::vector<MergedCodes> merged;
+        for (const JudgedCube& judged : cubes_) {
+            LinkedCube linked;
+            linked.judged = &judged;
+            for (const Variable& variable : judged.cube.variables()) {
+                const auto [column, is_new] = columns_.emplace(folded(variable.name()), columns_.size());
+                if (is_new) merged.emplace_back();
+                linked.columns.push_back(column->second);
+                linked.representatives.push_back(
+                    find_representatives(variable, options_.merges_single_children));
+                linked.numbers.push_back(merged[column->second].add(variable, linked.representatives.back()));
+                auto& sums_of = linked.sums_of.emplace_back(variable.size());
+                for (std::uint32_t i = 0; i < variable.sums().size(); ++i)
+                    sums_of[variable.sums()[i].total.index()].push_back(i);
+            }
+            linked_.push_back(std::move(linked));
+        }
+    }
+
+    /// As many decimals for levels as the largest value leaves room for.
+    void choose_unit() {
+        Amount largest = 1;
+        for (const JudgedCube& each : cubes_)
+            for (const CubeCellId cell : each.cube.cells())
+                largest = std::max(largest, std::abs(published(each, cell)));
+        const CubeData& first = cubes_.front().cube.data();
+        level_decimals_ = kLevelDecimals;
+        // Bounds are up to twice the largest value, and sums of a few of them must fit too.
+        while (level_decimals_ > 0 && largest > kLargestAmount / 16 / power_of_ten(level_decimals_))
+            --level_decimals_;
+        if (largest > kLargestAmount / 16)
+            throw InputError(
+                fmt::format("table {}: values are too large for exact arithmetic, expected fewer decimals or "
+                            "a larger unit",
+                            first.name));
+        data_.decimals = first.written + level_decimals_;
+        data_.written = {.value = first.written,
+                         .bound = first.written + std::min(1, level_decimals_),
+                         .level = data_.decimals};
+    }
+
+    /// In units of the last decimal published.
+    static Amount published(const JudgedCube& judged, CubeCellId cell) {
+        const CubeData& data = judged.cube.data();
+        return rounded(judged.cube[cell].response, data.decimals - data.written);
+    }
+
+    [[nodiscard]] bool is_full() const {
+        std::uint64_t places = 0;
+        for (const JudgedCube& each : cubes_)
+            if (__builtin_add_overflow(places, each.cube.place_count(), &places)) return false;
+        return places <= options_.most_places;
+    }
+
+    void fill_row(const LinkedCube& linked, std::span<const CodeId> codes) {
+        row_.assign(columns_.size(), 0);
+        for (std::size_t k = 0; k < codes.size(); ++k)
+            row_[linked.columns[k]] = linked.numbers[k][codes[k].index()];
+    }
+
+    /// Calls `visit(codes, cube cell or nothing)` in row-major order, for every place or every stored cell.
+    template <class Visit>
+    void for_each_place(const Cube& cube, const Visit& visit) const {
+        if (!is_full()) {
+            for (const CubeCellId cell : cube.cells()) visit(cube.codes(cell), &cell);
+            return;
+        }
+        std::vector<CodeId> codes(cube.variables().size(), kTotalCode);
+        CubeCellId next{0};
+        do {
+            const bool stored =
+                next.index() < cube.cell_count() && std::ranges::equal(cube.codes(next), codes);
+            visit(std::span<const CodeId>(codes), stored ? &next : nullptr);
+            if (stored) next = CubeCellId(next.index() + 1);
+        } while (next_place(cube.variables(), codes));
+    }
+
+    void add_cells(std::uint32_t cube) {
+        const LinkedCube& linked = linked_[cube];
+        const JudgedCube& judged = *linked.judged;
+        auto& cells = cells_.emplace_back(judged.cube.cell_count());
+        note_minimum(judged.rules);
+        for_each_place(judged.cube, [&](std::span<const CodeId> codes, const CubeCellId* stored) {
+            fill_row(linked, codes);
+            const auto [id, is_new] = rows_.insert(row_);
+            if (stored != nullptr) cells[stored->index()] = CellId(id);
+            const Cell cell = stored != nullptr ? make_cell(judged, *stored) : empty_cell();
+            const std::uint64_t count = stored != nullptr ? contributor_count(judged, *stored) : 0;
+            if (is_new) {
+                data_.cells.push_back(cell);
+                origins_.push_back({cube, {codes.begin(), codes.end()}});
+                contributors_.count.push_back(count);
+            } else {
+                unite(id, cell, judged.cube, codes);
+            }
+        });
+    }
+
+    void note_minimum(const Rules& rules) {
+        for (const FrequencyRule& rule : rules.frequency)
+            contributors_.minimum = std::max<std::uint64_t>(contributors_.minimum, rule.minimum);
+    }
+
+    static std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell) {
+        if (!judged.cube.data().has_counts) return 0;
+        return judged.rules.uses_holdings() ? judged.cube[cell].holding.count
+                                            : judged.cube[cell].individual.count;
+    }
+
+    static Cell empty_cell() { return {.weight = 1, .status = Status::published}; }
+
+    [[nodiscard]] Cell make_cell(const JudgedCube& judged, CubeCellId id) const {
+        const Verdict& verdict = judged[id];
+        Cell cell;
+        cell.value = published(judged, id) * power_of_ten(level_decimals_);
+        cell.weight = cell_cost(judged, id, options_.cost);
+        cell.status = to_status(verdict.status);
+        if (cell.status == Status::primary) {
+            cell.lower_level = to_level(verdict.lower_level);
+            cell.upper_level = to_level(verdict.upper_level);
+        }
+        return cell;
+    }
+
+    /// Rounded up: a level may only grow.
+    [[nodiscard]] Amount to_level(Amount level) const {
+        const Amount divisor = power_of_ten(kLevelDecimals - level_decimals_);
+        return (level + divisor - 1) / divisor;
+    }
+
+    /// The cell is there already, by another code or cube: both verdicts hold.
+    void unite(std::uint32_t id, const Cell& cell, const Cube& cube, std::span<const CodeId> codes) {
+        Cell& known = data_.cells[id];
+        const auto fail = [&](std::string_view what) {
+            throw InputError(fmt::format("table {}: cell {} {} an equal cell of table {}", cube.data().name,
+                                         describe(cube.variables(), codes), what,
+                                         cubes_[origins_[id].cube].cube.data().name));
+        };
+        if (known.value != cell.value) fail("has another value than");
+        if (known.status == cell.status) {
+            known.lower_level = std::max(known.lower_level, cell.lower_level);
+            known.upper_level = std::max(known.upper_level, cell.upper_level);
+            known.weight = std::max(known.weight, cell.weight);
+            return;
+        }
+        const auto either = [&](Status status) { return known.status == status || cell.status == status; };
+        if (either(Status::published) && (either(Status::primary) || either(Status::secondary)))
+            fail("must be published or suppressed, unlike");
+        if (known.status == Status::candidate || (cell.status == Status::primary)) {
+            const double weight = std::max(known.weight, cell.weight);
+            known = cell;
+            known.weight = weight;
+        }
+    }
+
+    void add_equations(std::uint32_t cube) {
+        const LinkedCube& linked = linked_[cube];
+        const auto variables = linked.judged->cube.variables();
+        for_each_place(linked.judged->cube, [&](std::span<const CodeId> codes, const CubeCellId*) {
+            if (!all_representatives(linked, codes)) return;
+            for (std::size_t k = 0; k < codes.size(); ++k)
+                for (const std::uint32_t sum : linked.sums_of[k][codes[k].index()])
+                    add_equation(linked, codes, k, variables[k].sums()[sum]);
+        });
+    }
+
+    static bool all_representatives(const LinkedCube& linked, std::span<const CodeId> codes) {
+        for (std::size_t k = 0; k < codes.size(); ++k)
+            if (linked.representatives[k][codes[k].index()] != codes[k]) return false;
+        return true;
+    }
+
+    void add_equation(const LinkedCube& linked, std::span<const CodeId> codes, std::size_t variable,
+                      const CodeSum& sum) {
+        fill_row(linked, codes);
+        std::vector<std::uint32_t> members{*rows_.find(row_)};
+        for (const CodeId part : sum.parts) {
+            row_[linked.columns[variable]] = linked.numbers[variable][part.index()];
+            if (const auto cell = rows_.find(row_)) members.push_back(*cell);
+        }
+        if (members.size() == 2 && members[0] == members[1]) return;  // a single child, merged
+        if (options_.cost.kind == CostKind::distance) apply_distances(members, variable);
+        if (cubes_.size() > 1 && !equations_.insert(members).second) return;
+        data_.begin_equation();
+        for (std::size_t i = 0; i < members.size(); ++i) data_.add_term(CellId(members[i]), i == 0 ? -1 : 1);
+    }
+
+    void apply_distances(std::span<const std::uint32_t> members, std::size_t variable) {
+        const auto& all = options_.cost.distances;
+        if (variable >= all.size() || all[variable].empty() || members.size() < 2) return;
+        const auto parts = members.subspan(1);
+        const auto is_primary = std::make_unique<bool[]>(parts.size());
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            is_primary[i] = data_.cells[parts[i]].status == Status::primary;
+        const auto costs = distance_costs({is_primary.get(), parts.size()}, all[variable]);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            double& weight = data_.cells[parts[i]].weight;
+            const bool is_first = distant_.insert(parts[i]).second;
+            weight = is_first ? costs[i] : std::min(weight, costs[i]);
+        }
+    }
+
+    /// One pair for all cells, as tau-ARGUS has it, wider where a level asks for more. An attacker who knows
+    /// that values are not negative cannot be kept from that: a lower level stops short of it.
+    void set_bounds() {
+        Amount least = 0;
+        Amount most = 0;
+        for (const Cell& cell : data_.cells) {
+            least = std::min(least, cell.value);
+            most = std::max(most, cell.value);
+        }
+        const Amount slack = level_decimals_ > 0 ? power_of_ten(level_decimals_ - 1) : 1;
+        for (Cell& cell : data_.cells) {
+            cell.lower_bound = least + least / 2;
+            cell.upper_bound = std::max(most + most / 2, cell.value + cell.upper_level);
+            if (cell.value - cell.lower_level < cell.lower_bound + slack)
+                cell.lower_level = std::max<Amount>(0, cell.value - cell.lower_bound - slack);
+        }
+    }
+
+    /// If the cells fill the product of trees.
+    void add_dimensions() {
+        const Cube& cube = cubes_.front().cube;
+        const auto is_tree = [](const Variable& each) { return each.is_tree(); };
+        if (cubes_.size() > 1 || !is_full() || !std::ranges::all_of(cube.variables(), is_tree)) return;
+        std::vector<Dimension> dimensions;
+        std::vector<std::vector<std::uint32_t>> numbers;
+        for (std::size_t k = 0; k < cube.variables().size(); ++k) {
+            const Variable& variable = cube.variables()[k];
+            const auto& first = linked_.front().representatives[k];
+            auto& dimension = dimensions.emplace_back(Dimension{variable.name(), {}, {}});
+            auto& number = numbers.emplace_back(variable.size(), 0);
+            for (std::uint32_t i = 0; i < variable.size(); ++i) {
+                if (first[i] != CodeId(i)) continue;
+                number[i] = dimension.size();
+                const CodeId parent = first[variable[CodeId(i)].parent.index()];
+                dimension.parent.push_back(number[parent.index()]);
+                dimension.labels.push_back(variable[CodeId(i)].text);
+            }
+        }
+        std::vector<std::uint32_t> codes;
+        for (const Origin& origin : origins_)
+            for (std::size_t k = 0; k < dimensions.size(); ++k)
+                codes.push_back(numbers[k][origin.codes[k].index()]);
+        data_.dimensions.emplace(std::move(dimensions), std::move(codes));
+    }
+
+    std::span<const JudgedCube> cubes_;
+    const LinkOptions& options_;
+    std::map<std::string, std::size_t> columns_;  // by the name of a variable
+    std::vector<LinkedCube> linked_;
+    CodeRows rows_;
+    std::vector<std::uint32_t> row_;
+    int level_decimals_ = kLevelDecimals;
+    TableData data_;
+    std::vector<std::vector<CellId>> cells_;
+    std::vector<Origin> origins_;
+    ContributorCounts contributors_;
+    std::set<std::vector<std::uint32_t>> equations_;  // of linked cubes, which may share them
+    std::set<std::uint32_t> distant_;                 // cells whose cost is a distance already
+};
+
+}  // namespace
+
+LinkedTable link(std::span<const JudgedCube> cubes, const LinkOptions& options) {
+    return Linker(cubes, options).run();
+}
+
+std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell) {
+    if (cell.index() >= linked.first_virtual) {
+        std::string parts;
+        for (const Incidence& each : linked.table.incidences(cell))
+            for (const Term& term : linked.table.terms(each.equation))
+                if (term.cell != cell)
+                    parts += (parts.empty() ? "" : " + ") + describe(cubes, linked, term.cell);
+        return "the sum " + parts;
+    }
+    const Origin& origin = linked.origins[cell.index()];
+    const Cube& cube = cubes[origin.cube].cube;
+    return cube.data().name + describe(cube.variables(), origin.codes);
+}
+
+}  // namespace tacet

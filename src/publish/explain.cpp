@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ranges>
+
+#include "publish/supports.h"
+#include "report/format.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 20;
+
+std::vector<CellId> find_partners(const Table& table, const Report& report, CellId cell, bool is_primary) {
+    std::vector<CellId> partners;
+    for (const Support& support : find_supports(table, report)) {
+        const auto& own = is_primary ? support.primaries : support.secondaries;
+        const auto& others = is_primary ? support.secondaries : support.primaries;
+        if (std::ranges::binary_search(own, cell))
+            partners.insert(partners.end(), others.begin(), others.end());
+    }
+    std::ranges::sort(partners);
+    partners.erase(std::ranges::unique(partners).begin(), partners.end());
+    return partners;
+}
+
+/// The table with the cell published for certain, and no other secondary for certain.
+Table with_published(const Table& table, CellId cell) {
+    TableData data = table.data();
+    for (Cell& each : data.cells)
+        if (each.status == Status::secondary) each.status = Status::candidate;
+    data.cells[cell.index()].status = Status::published;
+    return Table(std::move(data));
+}
+
+std::vector<CellId> find_exposed(const Table& published, const Report& report, CellId cell,
+                                 const ExplainOptions& options) {
+    Pattern pattern(published);
+    for (const CellId each : report.pattern.cells())
+        if (each != cell) pattern.add(each);
+    const Deadline deadline =
+        Deadline(Deadline::Clock::time_point::max(), options.protect.stop).within(options.protect.time_limit);
+    const Report without =
+        audit(published, pattern,
+              {.protection = report.protection, .threads = options.protect.threads, .deadline = deadline},
+              report.proof);
+    std::vector<CellId> exposed;
+    for (const PrimaryReport* each : without.exposed()) exposed.push_back(each->cell);
+    return exposed;
+}
+
+void add_alternative(const Table& published, const Report& report, const ExplainOptions& options,
+                     Explanation& explanation) {
+    ProtectOptions protection = options.protect;
+    protection.protection = report.protection;
+    explanation.alternative = protect(published, protection);
+    if (!explanation.alternative->report) return;
+    const Pattern& other = explanation.alternative->report->pattern;
+    for (const CellId each : published.cells()) {
+        if (each == explanation.cell || other.contains(each) == report.pattern.contains(each)) continue;
+        (other.contains(each) ? explanation.added : explanation.freed).push_back(each);
+    }
+}
+
+std::string listed(const std::vector<CellId>& cells, const CellNames& names) {
+    std::string text;
+    for (const CellId each : cells | std::views::take(kMostNamed)) text += fmt::format("  {}\n", names(each));
+    if (cells.size() > kMostNamed) text += fmt::format("  and {} more\n", cells.size() - kMostNamed);
+    return text;
+}
+
+std::string secondary_lines(const Explanation& explanation, const CellNames& names) {
+    std::string text = "It is a secondary: withheld so that primaries stay unknown.\n";
+    if (!explanation.exposed.empty())
+        text += fmt::format("If it alone were published, an attacker would come too close to {}:\n{}",
+                            count(explanation.exposed.size(), "primary", "primaries"),
+                            listed(explanation.exposed, names));
+    else
+        text +=
+            "If it alone were published, every primary would still be protected: the method was too "
+            "cautious.\n";
+    if (!explanation.partners.empty())
+        text += fmt::format("The proof of {} moves it:\n{}",
+                            count(explanation.partners.size(), "primary", "primaries"),
+                            listed(explanation.partners, names));
+    return text;
+}
+
+std::string cost_change(const Explanation& explanation, bool shows_values) {
+    const double other = explanation.alternative->cost;
+    if (shows_values) return fmt::format("cost {} instead of {}", number(other), number(explanation.cost));
+    if (explanation.cost <= 0) return other > 0 ? "at a cost" : "at no cost";
+    const double change = 100 * (other / explanation.cost - 1);
+    if (std::abs(change) < 0.5) return "at about the same cost";
+    return fmt::format("at {:.0f} % {} cost", std::abs(change), change > 0 ? "more" : "less");
+}
+
+std::string alternative_lines(const Explanation& explanation, const CellNames& names, bool shows_values) {
+    const Result& result = *explanation.alternative;
+    if (result.outcome == Outcome::infeasible)
+        return "It cannot be published: no pattern protects the table then.\n";
+    if (!result.report)
+        return fmt::format("No safe pattern that publishes it was found ({}); more time may find one.\n",
+                           to_string(result.outcome));
+    std::string text = fmt::format("It can be published {}{}; the other pattern is audited and safe.\n",
+                                   cost_change(explanation, shows_values),
+                                   result.outcome == Outcome::optimal ? ", proven the least" : "");
+    if (!explanation.added.empty())
+        text += fmt::format(
+            "In its place {} withheld:\n{}",
+            explanation.added.size() == 1 ? "1 cell is" : count(explanation.added.size(), "cell") + " are",
+            listed(explanation.added, names));
+    if (!explanation.freed.empty())
+        text += fmt::format(
+            "{} published too:\n{}",
+            explanation.freed.size() == 1 ? "1 cell is" : count(explanation.freed.size(), "cell") + " are",
+            listed(explanation.freed, names));
+    return text;
+}
+
+}  // namespace
+
+Explanation explain(const Table& table, const Report& report, CellId cell, const ExplainOptions& options) {
+    (void)publish(table, report);  // refuses what is not safe
+    Explanation explanation{.cell = cell};
+    explanation.is_suppressed = report.pattern.contains(cell);
+    explanation.is_primary = table[cell].status == Status::primary;
+    explanation.cost = cost(table, report.pattern);
+    if (!explanation.is_suppressed) return explanation;
+    explanation.partners = find_partners(table, report, cell, explanation.is_primary);
+    if (explanation.is_primary) return explanation;
+    const Table published = with_published(table, cell);
+    explanation.exposed = find_exposed(published, report, cell, options);
+    if (options.finds_alternative) add_alternative(published, report, options, explanation);
+    return explanation;
+}
+
+std::string describe(const Table& table, const Explanation& explanation, const CellNames& names,
+                     bool shows_values) {
+    std::string text = fmt::format("{}\n", names(explanation.cell));
+    if (shows_values) text += fmt::format("Its value is {}.\n", table.to_text(table[explanation.cell].value));
+    if (!explanation.is_suppressed) {
+        const bool must = table[explanation.cell].status == Status::published;
+        return text + (must ? "It is published, and must be.\n" : "It is published.\n");
+    }
+    if (!explanation.is_primary) {
+        text += secondary_lines(explanation, names);
+        if (explanation.alternative) text += alternative_lines(explanation, names, shows_values);
+        return text;
+    }
+    text += "It is a primary: it is sensitive itself and cannot be published.\n";
+    if (shows_values)
+        text += fmt::format("An attacker must not come closer than {} below and {} above.\n",
+                            table.to_text(table[explanation.cell].lower_level),
+                            table.to_text(table[explanation.cell].upper_level));
+    if (!explanation.partners.empty())
+        text += fmt::format("Its proof moves {}:\n{}",
+                            count(explanation.partners.size(), "secondary", "secondaries"),
+                            listed(explanation.partners, names));
+    else
+        text += "Other primaries protect it; its proof moves no secondary.\n";
+    return text;
+}
+
+std::string explain(const Publication& publication, std::uint32_t cube, std::span<const CodeId> codes,
+                    const ExplainOptions& options, bool shows_values) {
+    const JudgedCube& judged = publication.cubes().at(cube);
+    const auto found = judged.cube.find(codes);
+    if (!found)
+        return fmt::format("{}{}\nIt is empty: nobody contributes.\n", judged.cube.data().name,
+                           describe(judged.cube.variables(), codes));
+    const CellId cell = publication.linked().cells[cube][found->index()];
+    const CellNames names = [&](CellId each) {
+        return describe(publication.cubes(), publication.linked(), each);
+    };
+    const Explanation explanation = explain(publication.table(), publication.report(), cell, options);
+    std::string text = describe(publication.table(), explanation, names, shows_values);
+    if (is_unsafe(judged[*found].status))
+        text += fmt::format("Why it is sensitive: {}.\n", describe(judged[*found].reason, judged.rules));
+    return text;
+}
+
+}  // namespace tacet

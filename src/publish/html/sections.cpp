@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/html/sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "publish/html/picture.h"
+#include "report/format.h"
+
+namespace tacet {
+
+namespace {
+
+std::string stack(const CellCounts& counts) {
+    const auto part = [&](std::string_view kind, std::size_t amount) {
+        const double width = counts.filled() == 0
+                                 ? 0
+                                 : 100.0 * static_cast<double>(amount) / static_cast<double>(counts.filled());
+        return amount == 0 ? "" : fmt::format("<i class=\"{}\" style=\"width:{:.2f}%\"></i>", kind, width);
+    };
+    return fmt::format("<div class=\"stack\" aria-hidden=\"true\">{}{}{}</div>", part("P", counts.primary),
+                       part("S", counts.secondary), part("pub", counts.published));
+}
+
+std::string bar(double share) {
+    return fmt::format(
+        "<div class=\"stack\" aria-hidden=\"true\"><i class=\"one\" style=\"width:{:.2f}%\"></i></div>",
+        100 * std::clamp(share, 0.0, 1.0));
+}
+
+class Sections {
+  public:
+    explicit Sections(const PageContext& context) : context_(context) {}
+
+    std::string text() {
+        levels();
+        losses();
+        audit_section();
+        reasons();
+        return std::move(text_);
+    }
+
+  private:
+    template <class... Arguments>
+    void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    }
+
+    void levels() {
+        add("<section id=\"levels\">\n<h2>Withheld by level of each hierarchy</h2>\n"
+            "<p class=\"lead\">Of the cells that have contributors. Level 0 is the total.</p>\n");
+        for (std::size_t i = 0; i < context_.figures.size(); ++i) {
+            if (context_.figures.size() > 1)
+                add("<h3>{}</h3>\n", escaped(context_.publication.cubes()[i].cube.data().name));
+            add("<table>\n<tr><th>variable</th><th class=\"n\">level</th><th class=\"n\">cells</th>"
+                "<th class=\"n\">primary</th><th class=\"n\">secondary</th><th></th></tr>\n");
+            for (const LevelCounts& variable : context_.figures[i].levels)
+                for (std::size_t level = 0; level < variable.levels.size(); ++level) {
+                    const CellCounts& counts = variable.levels[level];
+                    add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+                        "<td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n",
+                        level == 0 ? escaped(variable.variable) : "", level, whole(counts.filled()),
+                        whole(counts.primary), whole(counts.secondary), stack(counts));
+                }
+            add("</table>\n");
+        }
+        add("</section>\n");
+    }
+
+    void loss_row(std::string_view what, std::string_view figure, double shown, std::string_view note) {
+        add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}<div "
+            "class=\"note\">{}</div></td></tr>\n",
+            what, figure, bar(shown), note);
+    }
+
+    void losses() {
+        add("<section id=\"losses\">\n<h2>Information lost</h2>\n<table>\n<tr><th>measured by</th>"
+            "<th class=\"n\">lost</th><th></th></tr>\n");
+        loss_row("cells", percent(context_.share(context_.all.primary + context_.all.secondary)),
+                 context_.share(context_.all.primary + context_.all.secondary),
+                 "withheld, of those that have contributors");
+        loss_row("cells, secondaries only", percent(context_.share(context_.all.secondary)),
+                 context_.share(context_.all.secondary), "what the rules alone would not have taken");
+        if (const auto range = coarse_share(context_.publication))
+            loss_row("weight", fmt::format("{} to {} %", range->low, range->high),
+                     (range->low + range->high) / 200.0,
+                     "of secondaries, of the weight of all cells; no finer, as weights may be values");
+        else
+            loss_row("weight", "not shown", 0, "any figure would tell more of withheld cells than is safe");
+        for (std::size_t i = 0; i < context_.figures.size(); ++i) {
+            const std::string name =
+                context_.figures.size() > 1
+                    ? "value, " + escaped(context_.publication.cubes()[i].cube.data().name)
+                    : "value";
+            if (context_.figures[i].value_share)
+                loss_row(name, percent(*context_.figures[i].value_share), *context_.figures[i].value_share,
+                         "of the grand total lies in withheld cells of the lowest level");
+            else
+                loss_row(name, "not shown", 0, "the grand total is withheld, or values differ in sign");
+        }
+        add("</table>\n");
+        gap_text();
+        add("</section>\n");
+    }
+
+    void gap_text() {
+        const Result& result = context_.publication.result();
+        add("<h3>Could less be withheld?</h3>\n");
+        if (result.outcome == Outcome::optimal)
+            add("<p>No: it is proven that no safe pattern costs less.</p>\n");
+        else if (result.lower_bound && result.cost > 0)
+            add("<p>Every safe pattern costs at least {:.0f} % of this one; so at most {} could be "
+                "saved.</p>\n{}\n",
+                std::floor(100 * std::min(1.0, *result.lower_bound / result.cost)), context_.gap(),
+                bar(*result.lower_bound / result.cost));
+        else
+            add("<p>The method proved no lower bound. <code>tacet bound</code> finds one for the problem "
+                "file.</p>\n");
+    }
+
+    void audit_section() {
+        const Report& report = context_.publication.report();
+        add("<section id=\"audit\">\n<h2>The audit</h2>\n<p>An attacker who knows all published cells, that "
+            "totals add up, and the "
+            "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
+            report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
+        widths();
+        add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
+            count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
+            "The witness file holds the proof; tacet-verify checks it without a solver.");
+    }
+
+    void widths() {
+        const auto classes = find_widths(context_.publication);
+        add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
+        if (context_.options.shows_values) return exact_widths();
+        if (classes.size() < 2) {
+            add("<p>All primaries by at least what is required. (There are too few, or they are too alike, "
+                "to tell more "
+                "without telling about single cells.)</p>\n");
+            return;
+        }
+        std::size_t most = 1;
+        for (const WidthClass& each : classes) most = std::max(most, each.primaries);
+        add("<table>\n<tr><th>times what is required</th><th class=\"n\">primaries</th><th></th></tr>\n");
+        for (const WidthClass& each : classes)
+            add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n",
+                each.to == 0 ? fmt::format("{:g} or more", each.from)
+                             : fmt::format("{:g} to {:g}", each.from, each.to),
+                whole(each.primaries), bar(static_cast<double>(each.primaries) / static_cast<double>(most)));
+        add("</table>\n<p class=\"note\">The smaller of the two sides, {}. Cells are not named, and classes "
+            "are joined until each "
+            "has several: the class of a single cell would tell about its value.</p>\n",
+            context_.publication.report().ranges ? "by the attacker's exact ranges"
+                                                 : "as far as the witnesses reach; it may be more");
+    }
+
+    /// For the office: each primary as a line.
+    void exact_widths() {
+        auto all = relative_widths(context_.publication);
+        std::ranges::sort(all);
+        const double height = 160;
+        add("<svg viewBox=\"0 0 1000 200\" role=\"img\" aria-label=\"Width of each primary's range\">\n");
+        const double step = all.empty() ? 0 : std::min(12.0, 980.0 / static_cast<double>(all.size()));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const double have = height * std::min(1.0, std::log2(2 * all[i]) / 6);
+            add("<rect class=\"have\" x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" "
+                "height=\"{3:.1f}\"><title>{4:.2f} "
+                "times</title></rect><rect class=\"need\" x=\"{0:.1f}\" y=\"{5:.1f}\" width=\"{2:.1f}\" "
+                "height=\"{6:.1f}\"/>\n",
+                10 + step * static_cast<double>(i), 180 - have, std::max(0.5, step - 1), have, all[i],
+                180 - height / 6, height / 6);
+        }
+        add("<text x=\"10\" y=\"196\">primaries, narrowest first; red: what is required; height is the "
+            "logarithm</text></svg>\n");
+    }
+
+    void reasons() {
+        add("<section id=\"reasons\">\n<h2>Why cells are sensitive</h2>\n");
+        for (std::size_t i = 0; i < context_.figures.size(); ++i) {
+            if (context_.figures.size() > 1)
+                add("<h3>{}</h3>\n", escaped(context_.publication.cubes()[i].cube.data().name));
+            add("<table>\n<tr><th>rule</th><th class=\"n\">primaries</th><th></th></tr>\n");
+            std::size_t most = 1;
+            for (const auto& [kind, amount] : context_.figures[i].reasons) most = std::max(most, amount);
+            for (const auto& [kind, amount] : context_.figures[i].reasons)
+                add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n", rule_name(kind),
+                    whole(amount), bar(static_cast<double>(amount) / static_cast<double>(most)));
+            add("</table>\n<ul class=\"note\">\n");
+            for (const std::string& line : describe(context_.publication.cubes()[i].rules))
+                add("<li>{}</li>\n", escaped(line));
+            add("</ul>\n");
+        }
+        add("<p class=\"note\">The first rule that fires decides. <code>tacet explain</code> tells the "
+            "numbers of one cell.</p>\n</section>\n");
+    }
+
+    const PageContext& context_;
+    std::string text_;
+};
+
+}  // namespace
+
+double PageContext::share(std::size_t amount) const {
+    return all.filled() == 0 ? 0 : static_cast<double>(amount) / static_cast<double>(all.filled());
+}
+
+std::string PageContext::gap() const {
+    const Result& result = publication.result();
+    if (result.outcome == Outcome::optimal || all.secondary == 0) return "0 %";
+    if (!result.lower_bound || result.cost <= 0) return "?";
+    return fmt::format("{:.0f} %", std::ceil(100 * std::max(0.0, 1 - *result.lower_bound / result.cost)));
+}
+
+std::string_view rule_name(RuleKind kind) {
+    switch (kind) {
+        case RuleKind::dominance:
+            return "dominance";
+        case RuleKind::prior_posterior:
+            return "p%";
+        case RuleKind::request:
+            return "request";
+        case RuleKind::frequency:
+            return "frequency";
+        case RuleKind::zero:
+            return "zero";
+        case RuleKind::manual:
+            return "by hand";
+        case RuleKind::given:
+            return "given with the table";
+        case RuleKind::none:
+            break;
+    }
+    return "none";
+}
+
+std::string whole(std::size_t amount) {
+    return number(static_cast<double>(amount));
+}
+
+std::string percent(double share) {
+    return share > 0 && share < 0.001 ? "under 0.1 %" : fmt::format("{:.1f} %", 100 * share);
+}
+
+std::string figure_sections(const PageContext& context) {
+    return Sections(context).text();
+}
+
+}  // namespace tacet

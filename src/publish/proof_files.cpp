@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What tacet-verify reads: all cubes as the one table that was protected, its pattern, its witnesses.
+#include <fmt/format.h>
+
+#include "publish/formats.h"
+#include "tacet/io.h"
+
+namespace tacet {
+
+std::vector<OutputFile> make_problem(const Publication& publication, const OutputRequest& request) {
+    return {{request.path, to_jj(publication.table())}};
+}
+
+std::vector<OutputFile> make_pattern(const Publication& publication, const OutputRequest& request) {
+    const Table& table = publication.table();
+    std::string text = "# cells of the problem that are suppressed\n";
+    const auto add = [&](CellId cell) {
+        text += fmt::format("{}  # {}\n", cell.index(),
+                            describe(publication.cubes(), publication.linked(), cell));
+    };
+    text += fmt::format("# {} primaries\n", table.primaries().size());
+    for (const CellId cell : table.primaries()) add(cell);
+    const auto others = secondaries(table, publication.pattern());
+    text += fmt::format("# {} secondaries\n", others.size());
+    for (const CellId cell : others) add(cell);
+    return {{request.path, std::move(text)}};
+}
+
+std::vector<OutputFile> make_witness(const Publication& publication, const OutputRequest& request) {
+    return {{request.path, to_text(publication.table(), publication.report().proof)}};
+}
+
+}  // namespace tacet

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "publish/formats.h"
+#include "tacet/error.h"
+#include "tacet/io.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr OutputFormat kFormats[] = {
+    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, make_long_csv},
+    {"matrix", ".csv", 1, "rows and columns, a block per layer, as tau-ARGUS writes it", Audience::anyone,
+     make_matrix},
+    {"pivot", ".csv", 2, "one line per cell under a header, as tau-ARGUS writes it",
+     Audience::office_with_status, make_pivot},
+    {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status,
+     make_code_value},
+    {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
+     make_sbs},
+    {"intermediate", ".tab", 5, "the table with its metadata, to be read again", Audience::office,
+     make_intermediate},
+    {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, make_jj},
+    {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
+     make_sdmx_csv},
+    {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
+     make_workbook},
+    {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
+     Audience::office_with_values, make_html_report},
+    {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
+     make_problem},
+    {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone,
+     make_pattern},
+    {"witness", ".witness", 0, "the proof of protection of the problem, for tacet-verify", Audience::office,
+     make_witness},
+};
+
+std::string expected_names() {
+    std::vector<std::string_view> names;
+    for (const OutputFormat& each : kFormats) names.push_back(each.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+bool OutputFormat::holds_withheld(const OutputOptions& options) const {
+    return audience == Audience::office ||
+           (audience == Audience::office_with_status && options.adds_status) ||
+           (audience == Audience::office_with_values && options.shows_values);
+}
+
+std::span<const OutputFormat> output_formats() {
+    return kFormats;
+}
+
+const OutputFormat& output_format(std::string_view name) {
+    const auto found = std::ranges::find(kFormats, name, &OutputFormat::name);
+    if (found == std::end(kFormats))
+        throw InputError(fmt::format("found output format '{}', expected one of {}", name, expected_names()));
+    return *found;
+}
+
+const OutputFormat& output_format(int argus_type) {
+    const auto found = std::ranges::find(kFormats, argus_type, &OutputFormat::argus_type);
+    if (argus_type == 0 || found == std::end(kFormats))
+        throw InputError(fmt::format("found output type {}, expected 1 to 6", argus_type));
+    return *found;
+}
+
+std::vector<std::string> write(const Publication& publication, std::span<const Output> outputs) {
+    std::vector<OutputFile> files;
+    std::set<std::string> paths;
+    for (const Output& each : outputs)
+        for (OutputFile& file : each.format->make(publication, each.request)) {
+            if (!paths.insert(file.path).second)
+                throw InputError(
+                    fmt::format("found output {} twice, expected another for each result", file.path));
+            files.push_back(std::move(file));
+        }
+    std::vector<std::string> written;
+    for (const OutputFile& file : files) {
+        save(file.path, file.bytes);
+        written.push_back(file.path);
+    }
+    return written;
+}
+
+}  // namespace tacet

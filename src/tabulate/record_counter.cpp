@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tabulate/record_counter.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tabulate/amounts.h"
+#include "tabulate/make_variable.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr int kWeightDecimals = 6;
+
+}  // namespace
+
+RecordCounter::RecordCounter(const RecordPlan& plan, const RecordSource& source)
+    : plan_(plan),
+      source_(source),
+      books_(plan.spanning.size()),
+      codes_(plan.spanning.size()),
+      decimals_(plan.numbers.size()),
+      numbered_(plan.spanning.size()),
+      amounts_(plan.numbers.size()) {
+    for (const CubePlan& cube : plan.cubes) {
+        leaves_.emplace_back(cube.codes.size(), cube.tops);
+        pairs_.emplace_back(cube.codes.size() + 1, 0);
+    }
+}
+
+void RecordCounter::fail(std::size_t line, std::size_t field, const std::string& problem,
+                         std::string_view text) const {
+    const std::string shown =
+        plan_.shows_values ? fmt::format(" (it reads '{}')", text) : "; --show-values shows it";
+    throw InputError(
+        fmt::format("{} ({}): {}{}", source_.place(line, field), plan_.wanted[field]->name, problem, shown));
+}
+
+void RecordCounter::add(std::size_t line, std::span<const std::string_view> fields) {
+    read_codes(line, fields);
+    read_numbers(line, fields);
+    if (plan_.weight) read_weight(line, fields);
+    if (plan_.holding) {
+        const auto id = trimmed(fields[*plan_.holding]);
+        holding_ = holdings_.find(id);
+        if (holding_ == CodeBook::kNone) holding_ = holdings_.add(id);
+    }
+    if (plan_.request) read_request(fields);
+    for (std::size_t cube = 0; cube < plan_.cubes.size(); ++cube) add_to(cube, line);
+    ++records_;
+}
+
+void RecordCounter::read_codes(std::size_t line, std::span<const std::string_view> fields) {
+    for (std::size_t i = 0; i < books_.size(); ++i) {
+        numbered_[i] = books_[i].find(fields[i]);
+        if (numbered_[i] != CodeBook::kNone) continue;
+        std::string problem;
+        auto code = plan_.spanning[i].code(fields[i], problem);
+        if (!code) fail(line, i, problem, fields[i]);
+        cut_codes_ += plan_.spanning[i].is_cut(fields[i]);
+        numbered_[i] = books_[i].add(fields[i]);
+        codes_[i].push_back(std::move(*code));
+    }
+}
+
+void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_view> fields) {
+    for (std::size_t i = 0; i < amounts_.size(); ++i) {
+        const std::size_t field = books_.size() + i;
+        const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
+        if (!parsed)
+            fail(line, field, "found a field that is no number, expected digits with at most one point",
+                 fields[field]);
+        if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
+        decimals_[i] = std::max(decimals_[i], parsed->decimals);
+        amounts_[i] = parsed->amount;
+    }
+}
+
+void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
+    const auto parsed = parse_amount(fields[*plan_.weight], kWeightDecimals, kWeightDecimals);
+    if (!parsed || parsed->amount < 0)
+        fail(line, *plan_.weight, "found a weight that is no number of at least 0", fields[*plan_.weight]);
+    weight_ = parsed->amount;
+}
+
+void RecordCounter::read_request(std::span<const std::string_view> fields) {
+    const auto text = trimmed(fields[*plan_.request]);
+    const auto& codes = plan_.wanted[*plan_.request]->request_codes;
+    request_ = 0;
+    for (std::uint8_t i = 0; i < codes.size(); ++i)
+        if (!codes[i].empty() && text == trimmed(codes[i])) request_ = static_cast<std::uint8_t>(i + 1);
+}
+
+Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> number,
+                             std::size_t line) const {
+    const Amount own = number ? amounts_[*number] : power_of_ten(plan_.scale);
+    if (!cube.is_weighted) return own;
+    const auto result = weighted(own, weight_);
+    if (!result)
+        throw InputError(source_.place(line, 0) + ": a weighted number is too large for exact arithmetic");
+    return *result;
+}
+
+void RecordCounter::add_to(std::size_t cube, std::size_t line) {
+    const CubePlan& plan = plan_.cubes[cube];
+    row_.clear();
+    for (const std::size_t each : plan.codes) row_.push_back(numbered_[each]);
+    Sums sums{.response = amount(plan, plan.response, line), .count = 1, .weight = weight_};
+    sums.shadow = plan.shadow == plan.response ? sums.response : amount(plan, plan.shadow, line);
+    sums.cost = plan.cost == plan.response ? sums.response : amount(plan, plan.cost, line);
+    const Amount own = plan.shadow ? amounts_[*plan.shadow] : power_of_ten(plan_.scale);
+    const Contributor contributor{std::abs(own), static_cast<double>(weight_) / kWeightOne, request_};
+    if (request_ != 0) sums.requester = contributor;
+    leaves_[cube].add(row_, sums, contributor);
+    if (!plan.has_holdings) return;
+    row_.push_back(holding_);
+    sums.cost = own;  // what a holding contributes is known without weights
+    pairs_[cube].add(row_, sums, std::span<Contributor>());
+}
+
+}  // namespace tacet

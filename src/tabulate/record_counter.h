@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// One thread's share of the records, added up into leaf cells: codes as numbered in its own books.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tabulate/code_book.h"
+#include "tabulate/code_plan.h"
+#include "tabulate/sums.h"
+#include "tacet/tabulate.h"
+
+namespace tacet {
+
+/// Which fields of a record a cube takes; positions among the wanted fields.
+struct CubePlan {
+    std::vector<std::size_t> codes = {};  ///< among the spanning variables
+    std::optional<std::size_t> response = {}, shadow = {},
+                               cost = {};  ///< among the numbers; no response: count records
+    bool is_weighted = false;
+    bool has_holdings = false;
+    std::uint32_t tops = 0;
+    std::uint32_t holding_tops = 0;
+};
+
+/// What is wanted of each record, worked out once for all threads.
+struct RecordPlan {
+    std::vector<const VariableInfo*> wanted;  ///< spanning variables, numbers, then weight, holding, request
+    std::vector<CodePlan> spanning;
+    std::vector<const VariableInfo*> numbers;
+    std::vector<int> most_decimals;                       ///< by number
+    std::optional<std::size_t> weight, holding, request;  ///< fields
+    std::vector<CubePlan> cubes;
+    int scale = 0;  ///< decimals of all amounts
+    bool shows_values = false;
+};
+
+/// A number has more decimals than the amounts: they must be counted again.
+struct MoreDecimals {
+    int decimals = 0;
+};
+
+class RecordCounter {
+  public:
+    RecordCounter(const RecordPlan& plan, const RecordSource& source);
+
+    /// Throws InputError or MoreDecimals.
+    void add(std::size_t line, std::span<const std::string_view> fields);
+
+    [[nodiscard]] std::uint64_t records() const { return records_; }
+    [[nodiscard]] std::uint64_t cut_codes() const { return cut_codes_; }
+    /// By number: the most decimals that one had.
+    [[nodiscard]] std::span<const int> decimals() const { return decimals_; }
+    /// By spanning variable: the code of each number in its book.
+    [[nodiscard]] std::span<const std::vector<std::string>> codes() const { return codes_; }
+    [[nodiscard]] const CodeBook& holdings() const { return holdings_; }
+    [[nodiscard]] const SumTable& leaves(std::size_t cube) const { return leaves_[cube]; }
+    /// With the holding as the last column.
+    [[nodiscard]] const SumTable& pairs(std::size_t cube) const { return pairs_[cube]; }
+
+  private:
+    [[noreturn]] void fail(std::size_t line, std::size_t field, const std::string& problem,
+                           std::string_view text) const;
+    void read_codes(std::size_t line, std::span<const std::string_view> fields);
+    void read_numbers(std::size_t line, std::span<const std::string_view> fields);
+    void read_weight(std::size_t line, std::span<const std::string_view> fields);
+    void read_request(std::span<const std::string_view> fields);
+    void add_to(std::size_t cube, std::size_t line);
+    [[nodiscard]] Amount amount(const CubePlan& cube, std::optional<std::size_t> number,
+                                std::size_t line) const;
+
+    const RecordPlan& plan_;
+    const RecordSource& source_;
+    std::vector<CodeBook> books_;
+    std::vector<std::vector<std::string>> codes_;
+    CodeBook holdings_;
+    std::vector<SumTable> leaves_;
+    std::vector<SumTable> pairs_;
+    std::vector<int> decimals_;
+    // Of the record at hand:
+    std::vector<std::uint32_t> numbered_;
+    std::vector<Amount> amounts_;
+    WeightMillionths weight_ = kWeightOne;
+    std::uint32_t holding_ = 0;
+    std::uint8_t request_ = 0;
+    std::vector<std::uint32_t> row_;
+
+    std::uint64_t records_ = 0;
+    std::uint64_t cut_codes_ = 0;
+};
+
+}  // namespace tacet

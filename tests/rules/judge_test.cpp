@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// One-cell cubes whose verdicts can be worked out by hand.
+#include <gtest/gtest.h>
+
+#include "tacet/error.h"
+#include "tacet/rules.h"
+
+namespace tacet {
+
+namespace {
+
+/// A cube that is one total with these contributions, in units of 10^-1.
+Cube one_cell(std::vector<Amount> contributions, std::uint32_t tops = 3) {
+    CubeData data;
+    data.name = "t";
+    data.variables = {Variable("v", {{.text = "Total"}})};
+    data.response = "value";
+    data.decimals = data.written = 1;
+    data.codes = {kTotalCode};
+    data.individual_tops = tops;
+    data.individual.resize(tops);
+    CubeCell cell;
+    cell.individual.count = contributions.size();
+    for (const Amount each : contributions) cell.response += each;
+    cell.shadow = cell.cost = cell.response;
+    for (std::size_t i = 0; i < std::min<std::size_t>(tops, contributions.size()); ++i)
+        data.individual[i].value = contributions[i];
+    data.cells = {cell};
+    return Cube(std::move(data));
+}
+
+Verdict verdict(const Cube& cube, const Rules& rules) {
+    return judge(cube, rules).verdicts.front();
+}
+
+TEST(Judge, dominance_is_strict) {
+    const Rules rules{.dominance = {{.count = 2, .percent = 75}}};
+    EXPECT_EQ(verdict(one_cell({500, 250, 250}), rules).status, CellStatus::safe);
+    const Verdict found = verdict(one_cell({500, 251, 249}), rules);
+    EXPECT_EQ(found.status, CellStatus::unsafe_rule);
+    // 100 * 75.1 / 75 - 100 = 0.1333..., rounded up to thousandths of the last decimal.
+    EXPECT_EQ(found.upper_level, 1334);
+    EXPECT_EQ(found.lower_level, found.upper_level);
+}
+
+TEST(Judge, the_level_of_the_p_percent_rule_is_what_is_missing) {
+    const Rules rules{.prior_posterior = {{.percent = 10}}};
+    const Verdict found = verdict(one_cell({1000, 300, 60}), rules);
+    EXPECT_EQ(found.status, CellStatus::unsafe_rule);
+    EXPECT_EQ(found.upper_level, 40'000);  // 10 % of 100.0, less 6.0
+    EXPECT_EQ(verdict(one_cell({1000, 300, 100}), rules).status, CellStatus::safe);
+    EXPECT_EQ(verdict(one_cell({1000}), rules).upper_level, 100'000);
+    // The prior-posterior rule is the p% rule with p * 100 / q.
+    const Rules prior{.prior_posterior = {{.percent = 5, .prior = 50}}};
+    EXPECT_EQ(verdict(one_cell({1000, 300, 60}), prior).upper_level, 40'000);
+}
+
+TEST(Judge, coalitions_leave_less) {
+    const Rules rules{.prior_posterior = {{.percent = 10, .coalition = 2}}};
+    EXPECT_EQ(verdict(one_cell({1000, 300, 300, 99}), rules).status, CellStatus::unsafe_rule);
+    EXPECT_EQ(verdict(one_cell({1000, 300, 300, 100}), rules).status, CellStatus::safe);
+}
+
+TEST(Judge, frequency_comes_after_dominance_and_zero_last) {
+    Rules rules{.frequency = {{.minimum = 3, .margin = 30}}, .zero_range = 2};
+    const Verdict few = verdict(one_cell({500, 500}), rules);
+    EXPECT_EQ(few.status, CellStatus::unsafe_frequency);
+    EXPECT_EQ(few.upper_level, 300'000);
+    const Verdict zero = verdict(one_cell({0, 0, 0}), rules);
+    EXPECT_EQ(zero.status, CellStatus::unsafe_zero);
+    EXPECT_EQ(zero.upper_level, 20'000);
+    EXPECT_EQ(zero.lower_level, 0);
+    rules.dominance = {{.count = 1, .percent = 40}};
+    EXPECT_EQ(verdict(one_cell({500, 500}), rules).status, CellStatus::unsafe_rule);
+}
+
+TEST(Judge, reasons_name_shares_and_counts) {
+    const Rules rules{.dominance = {{.count = 2, .percent = 75}}, .frequency = {{.minimum = 3}}};
+    EXPECT_EQ(describe(verdict(one_cell({500, 300, 200}), rules).reason, rules),
+              "the 2 largest of 3 contributors hold 80.0 % of the cell, more than 75 %");
+    EXPECT_EQ(describe(verdict(one_cell({0, 0}), rules).reason, rules), "2 contributors, fewer than 3");
+}
+
+TEST(Judge, rules_that_the_cube_cannot_answer_are_refused) {
+    EXPECT_THROW((void)verdict(one_cell({1}, 1), {.dominance = {{.count = 2}}}), InputError);
+    EXPECT_THROW((void)verdict(one_cell({1}), {.frequency = {{.level = ContributorLevel::holding}}}),
+                 InputError);
+}
+
+}  // namespace
+
+}  // namespace tacet
