@@ -82,8 +82,7 @@ TEST_F(JobTest, linked_tables_share_their_cells) {
 }
 
 TEST_F(JobTest, mistakes_are_named_with_line_and_remedy) {
-    EXPECT_EQ(complaint("[data]\nfle = \"x\"\n"),
-              "job.toml:2: found key 'data.fle', did you mean 'file'?");
+    EXPECT_EQ(complaint("[data]\nfle = \"x\"\n"), "job.toml:2: found key 'data.fle', did you mean 'file'?");
     EXPECT_EQ(complaint(job_text("[[tables]]\nvariables = [\"act\", \"regoin\"]\nresponse = \"value\"\n")),
               "job.toml:18: tables.variables: found no variable 'regoin', did you mean 'region'?");
     EXPECT_EQ(complaint(job_text("[[tables]]\nvariables = \"act\"\nrespons = \"value\"\n")),
