@@ -16,8 +16,9 @@ namespace tacet {
 
 /// Which fields of a record a cube takes; positions among the wanted fields.
 struct CubePlan {
-    std::vector<std::size_t> codes = {};                     ///< among the spanning variables
-    std::optional<std::size_t> response = {}, shadow = {}, cost = {};  ///< among the numbers; no response: count records
+    std::vector<std::size_t> codes = {};  ///< among the spanning variables
+    std::optional<std::size_t> response = {}, shadow = {},
+                               cost = {};  ///< among the numbers; no response: count records
     bool is_weighted = false;
     bool has_holdings = false;
     std::uint32_t tops = 0;
