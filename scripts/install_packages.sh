@@ -10,6 +10,8 @@ packages=(
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
+    libsqlite3-dev libpq-dev  # records from databases
+    postgresql  # for tests: they start a server of their own
     libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
@@ -19,7 +21,7 @@ commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
     ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h gtest/gtest.h
+    boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h gtest/gtest.h
 )
 
 usage() {
@@ -47,7 +49,7 @@ missing_tools() {
     done
     command -v g++ >/dev/null || return 0
     local flags
-    flags=$(pkg-config --cflags clp cbc 2>/dev/null || true)
+    flags=$(pkg-config --cflags clp cbc libpq 2>/dev/null || true)
     for name in "${headers[@]}"; do
         # shellcheck disable=SC2086  # the flags are several words
         echo "#include <$name>" | g++ -std=c++20 $flags -E -x c++ - >/dev/null 2>&1 || echo "header $name"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sensitivity rules: which cells would betray a contributor, why, and how far they must be protected. The
-// arithmetic and the order of the tests are those of tau-ARGUS (docs/rules.md).
+// arithmetic and the order of the tests are those of tau-ARGUS (docs/jobs.md).
 #pragma once
 
 #include <cstdint>

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "io/checksum.h"
+#include "io/database.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
@@ -137,6 +138,8 @@ class Runner {
     }
 
     static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
+        if (data.kind == DataKind::sqlite) return open_sqlite(data.path, data.query);
+        if (data.kind == DataKind::postgresql) return open_postgresql(data.path, data.query);
         return open_records(data.path, data.metadata);
     }
 

@@ -307,7 +307,9 @@ class TomlJobReader {
 
     void read_protection(Section& top) {
         ProtectionJob protection;
-        bool is_linked = job_.tables.size() > 1;
+        const std::string& response = job_.tables.front().request.response;
+        bool is_linked = std::ranges::all_of(
+            job_.tables, [&](const TableJob& each) { return same_name(each.request.response, response); });
         if (auto section = top.section("protect")) {
             ProtectOptions& options = protection.protect;
             options.method = section->text("method").value_or(options.method);

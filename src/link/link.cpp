@@ -294,30 +294,43 @@ class Linker {
         }
     }
 
+    /// The codes that stand for themselves; `number` becomes the place of each of them.
+    [[nodiscard]] Dimension merged_dimension(std::size_t k, std::vector<std::uint32_t>& number) const {
+        const Variable& variable = cubes_.front().cube.variables()[k];
+        const auto& first = linked_.front().representatives[k];
+        Dimension dimension{variable.name(), {}, {}};
+        number.assign(variable.size(), 0);
+        for (std::uint32_t i = 0; i < variable.size(); ++i) {
+            if (first[i] != CodeId(i)) continue;
+            number[i] = dimension.size();
+            const CodeId parent = first[variable[CodeId(i)].parent.index()];
+            dimension.parent.push_back(number[parent.index()]);
+            dimension.labels.push_back(variable[CodeId(i)].text);
+        }
+        return dimension;
+    }
+
     /// If the cells fill the product of trees.
     void add_dimensions() {
         const Cube& cube = cubes_.front().cube;
         const auto is_tree = [](const Variable& each) { return each.is_tree(); };
         if (cubes_.size() > 1 || !is_full() || !std::ranges::all_of(cube.variables(), is_tree)) return;
         std::vector<Dimension> dimensions;
-        std::vector<std::vector<std::uint32_t>> numbers;
+        std::vector<std::vector<std::uint32_t>> numbers;  // by dimension and code
+        std::vector<std::size_t> variables;               // by dimension
         for (std::size_t k = 0; k < cube.variables().size(); ++k) {
-            const Variable& variable = cube.variables()[k];
-            const auto& first = linked_.front().representatives[k];
-            auto& dimension = dimensions.emplace_back(Dimension{variable.name(), {}, {}});
-            auto& number = numbers.emplace_back(variable.size(), 0);
-            for (std::uint32_t i = 0; i < variable.size(); ++i) {
-                if (first[i] != CodeId(i)) continue;
-                number[i] = dimension.size();
-                const CodeId parent = first[variable[CodeId(i)].parent.index()];
-                dimension.parent.push_back(number[parent.index()]);
-                dimension.labels.push_back(variable[CodeId(i)].text);
-            }
+            std::vector<std::uint32_t> number;
+            Dimension dimension = merged_dimension(k, number);
+            if (dimension.size() == 1) continue;  // nothing to choose from
+            dimensions.push_back(std::move(dimension));
+            numbers.push_back(std::move(number));
+            variables.push_back(k);
         }
+        if (dimensions.empty()) return;
         std::vector<std::uint32_t> codes;
         for (const Origin& origin : origins_)
-            for (std::size_t k = 0; k < dimensions.size(); ++k)
-                codes.push_back(numbers[k][origin.codes[k].index()]);
+            for (std::size_t d = 0; d < dimensions.size(); ++d)
+                codes.push_back(numbers[d][origin.codes[variables[d]].index()]);
         data_.dimensions.emplace(std::move(dimensions), std::move(codes));
     }
 

@@ -8,6 +8,7 @@
 #include "io/files.h"
 #include "shared_data.h"
 #include "tacet/error.h"
+#include "tacet/io.h"
 
 namespace tacet {
 
@@ -79,6 +80,24 @@ TEST_F(JobTest, linked_tables_share_their_cells) {
         "[[tables]]\nname = \"t\"\nvariables = [\"act\", \"region\"]\nresponse = \"value\"\n"
         "[[tables]]\nname = \"u\"\nvariables = [\"act\"]\nresponse = \"value\"\n";
     EXPECT_EQ(complaint(job_text(tables)), "");
+}
+
+TEST_F(JobTest, compressed_records_in_windows_1252_are_counted) {
+    save(folder_.file("r.csv.gz"),
+         "area;kind\nA\xE9;x\nA\xE9;x\nA\xE9;x\nA\xE9;y\nA\xE9;y\nB;x\nB;x\nB;x\nB;y\nB;y\nB;y\n"
+         "C;x\nC;x\nC;x\nC;y\nC;y\n");
+    EXPECT_EQ(
+        complaint(
+            "[data]\nfile = \"r.csv.gz\"\nseparator = \";\"\n[[variables]]\nname = \"area\"\n[[variables]]\n"
+            "name = \"kind\"\n[rules]\nfrequency = { minimum = 3, margin = 50 }\n[[tables]]\nvariables = "
+            "[\"area\", \"kind\"]\n[protect]\nmethod = \"flows\"\niterations = 0\n[[outputs]]\ntype = "
+            "\"csv\"\n"
+            "file = \"out/t.csv\"\n"),
+        "");
+    const std::string csv = content_of(folder_.file("out/t.csv"));
+    EXPECT_NE(csv.find("Total,Total,16,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("A\xC3\xA9,Total,5,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("A\xC3\xA9,y,x,"), std::string::npos) << csv;
 }
 
 TEST_F(JobTest, mistakes_are_named_with_line_and_remedy) {

@@ -217,7 +217,8 @@ TEST(Tabulate, bad_records_are_named_with_line_and_column) {
     folder.write("regions.hrc", kRegions);
     const Metadata metadata = csv_metadata(folder.write("records.rda", kFixedRda));
     const auto csv = [&](const std::string& records) {
-        return folder.write("r.csv", "holding,region,size,value,weight,asked\n1,n1,a,1.5,1,0\n" + records);
+        return folder.write(
+            "r.csv", fmt::format("holding,region,size,value,weight,asked\n1,n1,a,1.5,1,0\n{}", records));
     };
     EXPECT_EQ(
         complaint(metadata, csv("2,xx,a,1,1,0\n")),
