@@ -157,7 +157,9 @@ class Analyst {
             table.lines.push_back(line(class_name, values, true, [](double x) { return fixed(x); }));
         }
         std::vector<std::optional<double>> means;
-        for (const auto& each : all) means.push_back(each.empty() ? std::nullopt : std::optional(mean(each)));
+        // Over the same classes for all, or not at all.
+        for (const auto& each : all)
+            means.push_back(each.size() < classes_.size() ? std::nullopt : std::optional(mean(each)));
         table.lines.push_back(line("mean of classes", means, true, [](double x) { return fixed(x); }));
         result.tables.push_back(std::move(table));
     }

@@ -22,9 +22,10 @@ inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|e
 inline constexpr MethodOption kMembersOption = {
     "members", "all", "all|exposed",
     "which members of a group move together: all, or those not yet protected by chance"};
-inline constexpr MethodOption kEvaluationsOption = {"evaluations", "10000", "<a whole number above 0>",
+inline constexpr MethodOption kEvaluationsOption = {"evaluations", "10000",
+                                                    "<a whole number above 0, such as 10000>",
                                                     "stop after so many; --iterations comes first"};
-inline constexpr MethodOption kPatienceOption = {"patience", "1000", "<a whole number above 0>",
+inline constexpr MethodOption kPatienceOption = {"patience", "1000", "<a whole number above 0, such as 1000>",
                                                  "stop after so many evaluations without improvement"};
 inline constexpr MethodOption kBenefitOption = {"benefit", "0",
                                                 "<percent of the cost per CPU second; 0 is none>",
