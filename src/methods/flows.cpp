@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "methods/optimal.h"
+#include "methods/parallel_bound_path.h"
 #include "prove/relaxation.h"
 #include "search/search.h"
 
@@ -58,6 +59,23 @@ OwnSearch construct(const Problem& problem, double least_share, Proposal& propos
     return nullptr;
 }
 
+/// From the better of Almeida's two-phase starts. Null if there is none.
+OwnSearch construct_from_circuits(const Problem& problem) {
+    const Grid grid(problem.table);
+    if (!grid.has_networks()) return nullptr;
+    const SearchOptions options = search_options(problem);
+    const Book book(problem.table, grid, targets(problem.table, grid, problem.protection, options.deadline));
+    CircuitMaker maker(problem.table, grid, book, options.deadline);
+    auto all = parallel_bound_paths(problem, grid, book, maker);
+    if (all.empty()) return nullptr;
+    Chromosome& best = *std::ranges::min_element(all, {}, &Chromosome::cost);
+    maker.follow(best);
+    drop_redundant(maker, book, best);
+    auto search = std::make_unique<Search>(problem.table, options);
+    search->adopt(best);
+    return search;
+}
+
 /// Several constructions where one takes little, the best first. Empty if there is no pattern.
 std::vector<OwnSearch> construct_several(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
@@ -66,6 +84,8 @@ std::vector<OwnSearch> construct_several(const Problem& problem, Proposal& propo
     all.push_back(construct(problem, kUsualShare, proposal));
     if (!all.front()) return {};
     std::uint64_t work = all.front()->work();
+    if (work <= kLittleWork)
+        if (OwnSearch other = construct_from_circuits(problem)) all.push_back(std::move(other));
     for (const double share : kOtherShares) {
         if (work > kLittleWork || problem.deadline.passed()) break;
         Proposal ignored;

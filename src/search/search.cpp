@@ -104,6 +104,17 @@ Search::End Search::construct(const Pace& pace, double least_share) {
 }
 
 /// False if the target remains unreached.
+void Search::adopt(const Chromosome& chromosome) {
+    for (TargetId target = 0; target < chromosome.target_count(); ++target) {
+        if (book_.is_reached(target)) continue;
+        const Circuit& circuit = chromosome.circuit(target);
+        Change change{.parts = {{*circuit, {}}}, .freed = {}};
+        for (TargetId other = target; other < chromosome.target_count(); ++other)
+            if (chromosome.circuit(other) == circuit) change.parts.front().targets.push_back(other);
+        apply(std::move(change));
+    }
+}
+
 bool Search::enter(Rebuilder::Reached reached, TargetId target) {
     if (book_.is_reached(target)) return true;  // by another of the same batch
     if (!reached.change) return false;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/chromosome.h"
 #include "search/rebuilder.h"
 
 namespace tacet {
@@ -32,6 +33,8 @@ class Search {
 
     /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
     End construct(const Pace& pace = {}, double least_share = kUsualShare);
+    /// Takes the circuits of a chromosome, made for the same targets, as what was constructed.
+    void adopt(const Chromosome& chromosome);
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
     /// which is then left to the audit.
     bool settle_fractions();
