@@ -36,8 +36,9 @@ test: configure
 	ctest --preset release
 
 bench: configure
-	cmake --build --preset release --parallel --target tacet-bench
+	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks
 	$(BUILD)/tacet-bench
+	$(BUILD)/tacet-bench-networks
 
 lint: lint-packages
 	cmake --preset ci
