@@ -4,11 +4,15 @@
 set -euo pipefail
 results=${RESULTS:-$(dirname "$0")/results.csv}
 what=${1:?costs, seconds, appendix or offspring}
-tail -n +2 "$results" | awk -F, -v what="$what" '
+# Of runs that were repeated, the last counts.
+tail -n +2 "$results" | tac | awk -F, '!seen[$3, $4, $5, $6]++' | tac | awk -F, -v what="$what" \
+    -v list="$(tail -n +2 "$(dirname "$0")/instances.csv" | cut -d, -f1 | tr '\n' ' ')" '
+BEGIN {
+    class_count = split(list, classes, " ")
+    method_count = split("hypercube shortest-path heurgene gensup auto", methods, " ")
+}
 {
     key = $3 SUBSEP $6
-    if (!($3 in known)) { known[$3]; classes[++class_count] = $3 }
-    if (!($6 in method)) { method[$6]; methods[++method_count] = $6 }
     if ($10 != "true") { ++failures[key]; next }
     ++runs[key]; cost[key] += $7; time[key] += $12
     if (!(key in most) || $7 > most[key]) most[key] = $7
