@@ -34,8 +34,9 @@ test: test-packages configure
 	ctest --preset release
 
 bench: configure
-	cmake --build --preset release --parallel --target tacet-bench
+	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks
 	$(BUILD)/tacet-bench
+	$(BUILD)/tacet-bench-networks
 
 lint: lint-packages
 	cmake --preset ci

@@ -47,14 +47,13 @@ int main(int argc, char** argv) {
         complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
-        if (std::ferror(stdout) != 0) {
-            complain("standard output cannot be written");
-            return tacet::kExitInput;
+        // fmt::print throws where more than a buffer cannot be written: that is said below.
+        if (std::ferror(stdout) == 0) {
+            complain(fmt::format("internal error: {}", error.what()));
+            return tacet::kExitBug;
         }
-        complain(fmt::format("internal error: {}", error.what()));
-        return tacet::kExitBug;
     }
-    if (std::fflush(stdout) != 0) {
+    if (std::ferror(stdout) != 0 || std::fflush(stdout) != 0) {
         complain("standard output cannot be written");
         return tacet::kExitInput;
     }

@@ -7,21 +7,22 @@ packages=(
     g++ make cmake ninja-build pkg-config
     coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
     libflint-dev libgmp-dev  # exact arithmetic
+    liblemon-dev  # networks
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
     libsqlite3-dev libpq-dev  # records from databases
-    postgresql  # for tests: they start a server of their own
     libgtest-dev
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
-test_packages=(unzip python3-openpyxl chromium)  # tests read workbooks and look at reports with them, or skip
+# Tests read workbooks, look at reports and start a database server with them, or skip.
+test_packages=(unzip python3-openpyxl chromium postgresql)
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
 commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
 headers=(
-    ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp tbb/version.h
-    boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h gtest/gtest.h
+    lemon/preflow.h ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp
+    tbb/version.h boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h gtest/gtest.h
 )
 
 usage() {

@@ -11,9 +11,11 @@
 namespace tacet {
 
 std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    const bool is_plain =
+        text.find_first_of(",\"\r\n") == text.npos && !text.starts_with(' ') && !text.ends_with(' ');
+    if (is_plain) return std::string(text);
     std::string field = "\"";
-    for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+    for (const char c : text) field.append(c == '"' ? 2 : 1, c);
     return field + '"';
 }
 

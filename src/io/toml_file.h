@@ -3,8 +3,6 @@
 // is one too, with the nearest that is.
 #pragma once
 
-// In one source file of many it is cheaper to compile than to depend on at run time.
-#define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
 #include <initializer_list>

@@ -22,6 +22,9 @@ constexpr std::uint64_t kProofNodes = 500;
 constexpr std::size_t kProofRounds = 300;
 // With more than this left after the linear relaxation a few integer programs come to nothing.
 constexpr double kHopefulGap = 0.1;
+// Sweeps in a row without gain that end the search before the first attempt at a proof, and after it.
+constexpr unsigned kFewSweeps = 1;
+constexpr unsigned kManySweeps = 3;
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
@@ -109,7 +112,8 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     Prover prover(problem, plan.gap);
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
         prover.run({end.share(kForBound), 0, rounds}, proposal);
-    search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
+    const SearchLimits before_proof{.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end};
+    if (search->improve(before_proof)) search->roam(kFewSweeps, before_proof);
     take_over();
     if (is_open() && plan.nodes > 0) {
         const Deadline for_proof = end.share(kForFirstProof);
@@ -119,7 +123,8 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     }
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
-        search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
+        search->roam(kManySweeps,
+                     {.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
         take_over();
     }
     if (is_open() && plan.nodes > 0) prover.run({end, plan.nodes, plan.bound_rounds}, proposal);

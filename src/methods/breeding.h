@@ -12,15 +12,15 @@
 
 namespace tacet {
 
-inline constexpr MethodOption kGenerationsOption = {"generations", "1000", "<a whole number, 0 or more>",
-                                                    "generations at most"};
-inline constexpr MethodOption kStallOption = {"stall", "100", "<a whole number above 0>",
+inline constexpr MethodOption kGenerationsOption = {
+    "generations", "1000", "<a whole number, 0 or more, such as 1000>", "generations at most"};
+inline constexpr MethodOption kStallOption = {"stall", "100", "<a whole number above 0, such as 100>",
                                               "generations without improvement that end it"};
 inline constexpr MethodOption kBreedingBenefitOption = {
     "benefit", "0", "<a percentage, 0 or more>",
     "end it when the cost falls by less than this per CPU second; 0: never for that reason"};
 constexpr MethodOption population_option(std::string_view size) {
-    return {"population", size, "<a whole number from 2 to 1000>", "chromosomes"};
+    return {"population", size, "<a whole number from 2 to 1000, such as 10 or 20>", "chromosomes"};
 }
 
 /// Why there are no circuits in the table, and what is expected; nothing if there are.

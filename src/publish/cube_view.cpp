@@ -41,15 +41,6 @@ std::string argus_text(std::string_view text, bool is_quoted) {
     return quoted + '"';
 }
 
-std::string csv_field(std::string_view text) {
-    const bool is_plain =
-        text.find_first_of(",\"\r\n") == text.npos && !text.starts_with(' ') && !text.ends_with(' ');
-    if (is_plain) return std::string(text);
-    std::string field = "\"";
-    for (const char c : text) field.append(c == '"' ? 2 : 1, c);
-    return field + '"';
-}
-
 std::string shortest_amount(Amount amount, int decimals) {
     for (; decimals > 0 && amount % 10 == 0; --decimals) amount /= 10;
     return format_amount(amount, decimals);

@@ -64,9 +64,6 @@ class CubeView {
 /// Code text as tau-ARGUS writes it: in double quotes if asked for, a quote inside as an apostrophe.
 [[nodiscard]] std::string argus_text(std::string_view text, bool is_quoted);
 
-/// A field after RFC 4180: quoted where it must be.
-[[nodiscard]] std::string csv_field(std::string_view text);
-
 /// The amount with all its decimals but no zeros at the end.
 [[nodiscard]] std::string shortest_amount(Amount amount, int decimals);
 

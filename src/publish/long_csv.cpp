@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
 

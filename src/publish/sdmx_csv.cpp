@@ -5,6 +5,7 @@
 
 #include <cctype>
 
+#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
 

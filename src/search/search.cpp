@@ -17,10 +17,7 @@ constexpr std::size_t kMostTargetsPerBatch = 16;
 // A search has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 1'000;
 constexpr std::uint64_t kPatiencePerSecondary = 50;
-// A sweep takes so many times as long, and twice as long after one that brought nothing; how much dearer
-// patterns may be at its beginning.
-constexpr std::uint64_t kSweep = 4;
-constexpr unsigned kMostFruitless = 2;
+// How much dearer than the cheapest patterns may be at the beginning of a sweep.
 constexpr double kTolerance = 0.1;
 // How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
 constexpr double kMemory = 0.98;
@@ -143,14 +140,13 @@ bool Search::improve(const SearchLimits& limits) {
     return false;
 }
 
-bool Search::roam(const SearchLimits& limits) {
-    std::uint64_t length = kSweep * patience();
-    for (unsigned fruitless = 0; !is_over(limits) && fruitless < kMostFruitless;) {
+bool Search::roam(unsigned most_fruitless, const SearchLimits& limits) {
+    for (unsigned fruitless = 0; !is_over(limits) && fruitless < most_fruitless;) {
         const double before = book_.cost();
-        sweep(rounds_ + length, limits);
+        sweep(rounds_ + sweep_ * patience(), limits);
         const bool is_fruitless = book_.cost() >= before;
         fruitless = is_fruitless ? fruitless + 1 : 0;
-        if (is_fruitless) length *= 2;
+        if (is_fruitless) sweep_ *= 2;
     }
     return !is_over(limits);
 }

@@ -50,8 +50,9 @@ class Search {
     /// Rounds that make nothing dearer, until nothing has come of them for a long time. False at a limit.
     bool improve(const SearchLimits& limits);
     /// Sweeps of rounds that may leave the cheapest pattern known, ever less far (record-to-record travel,
-    /// Dueck 1993), until nothing comes of them. False at a limit.
-    bool roam(const SearchLimits& limits);
+    /// Dueck 1993), until nothing has come of so many in a row, each twice as long as the one before. Later
+    /// calls go on with the length. False at a limit.
+    bool roam(unsigned most_fruitless, const SearchLimits& limits);
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
@@ -100,6 +101,7 @@ class Search {
     std::vector<Arm> arms_;
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
+    std::uint64_t sweep_ = 1;      // the length of the next, as a multiple of the patience
     std::vector<Place> changed_;
 };
 
