@@ -81,21 +81,23 @@ TEST(Explain, says_when_no_pattern_can_publish_a_cell) {
 
 TEST(Explain, agrees_with_all_patterns_of_small_tables) {
     std::size_t explained = 0;
+    ProtectOptions optimal;
+    optimal.method = "optimal";
     for (std::uint32_t seed = 0; seed < 8; ++seed) {
         const Table table = tables::random_table(seed);
-        const Result result = protect(table, {.method = "optimal"});
+        const Result result = protect(table, optimal);
         if (!result.report) continue;
         for (const CellId cell : secondaries(table, result.report->pattern)) {
             if (table[cell].status != Status::candidate) continue;
             TableData data = table.data();
             data.cells[cell.index()].status = Status::published;
             const auto least = tables::least_cost(Table(data), Protection::at_least);
-            const Explanation explanation =
-                explain(table, *result.report, cell, {.protect = {.method = "optimal"}});
+            const Explanation explanation = explain(table, *result.report, cell, {.protect = optimal});
             ASSERT_TRUE(explanation.alternative);
             EXPECT_EQ(explanation.alternative->report.has_value(), least.has_value()) << seed;
-            if (least && explanation.alternative->report)
+            if (least && explanation.alternative->report) {
                 EXPECT_NEAR(explanation.alternative->cost, *least, 1e-9) << seed;
+            }
             ++explained;
         }
     }

@@ -65,7 +65,9 @@ TEST(HtmlReport, holds_no_withheld_value) {
         const auto secret = spellings(publication);
         ASSERT_GT(secret.size(), 20U);
         for (const std::string& each : secret)
-            if (each.size() > 4) EXPECT_FALSE(shown.contains(each)) << "seed " << seed << ": " << each;
+            if (each.size() > 4) {
+                EXPECT_FALSE(shown.contains(each)) << "seed " << seed << ": " << each;
+            }
         // The search finds what is there: published values are not in the page either, but counts are.
         EXPECT_TRUE(shown.contains(std::to_string(publication.report().proof.witnesses.size())));
     }
