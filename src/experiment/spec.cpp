@@ -9,8 +9,9 @@
 #include <filesystem>
 #include <ranges>
 
-#include "io/toml_file.h"
+#include "io/toml_section.h"
 #include "methods/method.h"
+#include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/experiment.h"
 
@@ -18,112 +19,134 @@ namespace tacet {
 
 namespace {
 
-constexpr double kLongest = 1e7;  // seconds of a run
-constexpr unsigned kMostThreads = 1024;
+// Seconds of a run.
+constexpr double kShortest = 0.001;
+constexpr double kLongest = 1e7;
+constexpr std::int64_t kMostThreads = 1024;
 
 class SpecReader {
   public:
     explicit SpecReader(const std::string& path)
-        : path_(path),
-          file_(read_toml(path)),
-          top_(file_, path,
-               {"title", "output", "time-limit", "iterations", "seeds", "threads", "memory", "protection",
-                "methods", "instances"}) {}
+        : path_(path), file_(read_toml(path, "the specification of an experiment")), top_(file_, "", path_) {}
 
     Spec read() {
         Spec spec;
         spec.title = top_.text("title").value_or(std::filesystem::path(path_).stem().string());
         spec.output = (folder() / top_.text("output").value_or("results.csv")).string();
-        spec.threads = static_cast<unsigned>(top_.whole("threads", kMostThreads).value_or(1));
+        spec.threads = read_threads();
         spec.protection = read_protection();
         if (const auto memory = top_.text("memory")) {
             spec.memory = memory_bytes(*memory);
             if (!spec.memory)
-                top_.complain("memory", fmt::format("memory = {}", *memory), "such as 512M or 8G");
+                top_.fail("memory", fmt::format("found '{}', expected such as 512M or 8G", *memory));
         }
-        for (const toml::table* each : top_.tables("methods"))
-            spec.algorithms.push_back(read_algorithm(*each));
-        for (const toml::table* each : top_.tables("instances")) read_instances(*each, spec.instances);
-        if (spec.algorithms.empty()) top_.complain("", "no method", "a section [[methods]]");
-        if (spec.instances.empty()) top_.complain("", "no instance", "a section [[instances]]");
+        limits_ = read_limits(top_, {});
+        for (Section& each : top_.sections("methods")) spec.algorithms.push_back(read_algorithm(each));
+        for (Section& each : top_.sections("instances")) read_instances(each, spec.instances);
+        top_.finish();
+        if (spec.algorithms.empty()) top_.fail("methods", "found none, expected a section [[methods]]");
+        if (spec.instances.empty()) top_.fail("instances", "found none, expected a section [[instances]]");
         check_names(spec);
         return spec;
     }
 
   private:
+    /// What a section may say, and otherwise the top of the file.
+    struct Limits {
+        double seconds = 60;
+        std::optional<std::uint64_t> iterations = {};
+        std::vector<std::uint64_t> seeds = {1};
+    };
+
     [[nodiscard]] std::filesystem::path folder() const { return std::filesystem::path(path_).parent_path(); }
 
-    [[nodiscard]] Protection read_protection() const {
-        const std::string name = top_.text("protection").value_or("at-least");
-        if (name == "at-least") return Protection::at_least;
-        if (name == "strict") return Protection::strict;
-        top_.complain("protection", fmt::format("protection = {}", name), "at-least or strict");
+    [[nodiscard]] unsigned read_threads() {
+        const auto threads = top_.whole("threads", 1).value_or(1);
+        if (threads > kMostThreads)
+            top_.fail("threads", fmt::format("expected a whole number up to {}", kMostThreads));
+        return static_cast<unsigned>(threads);
     }
 
-    [[nodiscard]] Algorithm read_algorithm(const toml::table& table) const {
-        const TomlTable section(table, path_,
-                                {"name", "method", "options", "time-limit", "iterations", "seeds"});
+    [[nodiscard]] Protection read_protection() {
+        return top_.choice("protection", {"at-least", "strict"}) == 1 ? Protection::strict
+                                                                      : Protection::at_least;
+    }
+
+    static Limits read_limits(Section& section, Limits limits) {
+        if (const auto seconds = section.number("time-limit")) limits.seconds = *seconds;
+        if (limits.seconds < kShortest || limits.seconds > kLongest)
+            section.fail("time-limit", fmt::format("expected a number from {} to {}", kShortest, kLongest));
+        if (const auto rounds = section.whole("iterations", 0))
+            limits.iterations = static_cast<std::uint64_t>(*rounds);
+        if (section.has("seeds")) limits.seeds = read_seeds(section);
+        return limits;
+    }
+
+    static std::vector<std::uint64_t> read_seeds(Section& section) {
+        auto seeds = section.wholes("seeds");
+        if (seeds.empty()) section.fail("seeds", "found an empty array, expected whole numbers");
+        return seeds;
+    }
+
+    [[nodiscard]] Algorithm read_algorithm(Section& section) const {
         Algorithm algorithm;
-        const auto method = section.text("method");
-        if (!method) section.complain("", "no method", "method = \"...\"");
-        algorithm.method = *method;
-        algorithm.name = section.text("name").value_or(*method);
-        const double limit = top_.number("time-limit", 0.001, kLongest).value_or(60);
-        algorithm.time_limit =
-            std::chrono::duration<double>(section.number("time-limit", 0.001, kLongest).value_or(limit));
-        algorithm.iterations = section.whole("iterations", INT64_MAX);
-        if (!algorithm.iterations) algorithm.iterations = top_.whole("iterations", INT64_MAX);
-        algorithm.seeds =
-            section.wholes("seeds").value_or(top_.wholes("seeds").value_or(std::vector<std::uint64_t>{1}));
-        for (auto& [name, value] : section.values("options")) algorithm.options[name] = value;
-        if (*method == "reduction" && algorithm.options.empty()) return algorithm;
+        algorithm.method = section.required_text("method");
+        algorithm.name = section.text("name").value_or(algorithm.method);
+        const Limits limits = read_limits(section, limits_);
+        algorithm.time_limit = std::chrono::duration<double>(limits.seconds);
+        algorithm.iterations = limits.iterations;
+        algorithm.seeds = limits.seeds;
+        if (auto options = section.section("options"))
+            for (auto& [name, value] : options->all_texts()) algorithm.options[name] = value;
+        section.finish();
+        if (algorithm.method == "reduction" && algorithm.options.empty()) return algorithm;
         try {
-            static_cast<void>(complete_options(find_method(*method), algorithm.options));
+            static_cast<void>(complete_options(find_method(algorithm.method), algorithm.options));
         } catch (const InputError& error) {
-            throw InputError(fmt::format("{}:{}: {}", path_, table.source().begin.line, error.what()));
+            section.fail("method", error.what());
         }
         return algorithm;
     }
 
-    void read_instances(const toml::table& table, std::vector<Instance>& all) const {
-        const TomlTable section(table, path_, {"class", "file", "files", "generate", "options", "seeds"});
+    void read_instances(Section& section, std::vector<Instance>& all) const {
         const auto kind = section.text("generate");
-        auto files = section.texts("files").value_or(std::vector<std::string>{});
+        auto files = section.texts("files");
         if (const auto file = section.text("file")) files.push_back(*file);
         if (kind.has_value() == !files.empty())
-            section.complain("", "an instance", "either generate = \"kind\" or file = \"...\"");
+            section.fail("generate",
+                         "found an instance, expected either generate = \"kind\" or file = \"...\"");
+        const auto class_name = section.text("class");
         for (const std::string& file : files) {
             const std::string place = (folder() / file).lexically_normal().string();
             if (!std::filesystem::exists(place))
-                section.complain("file", fmt::format("file {}", place), "one that exists");
-            all.push_back({file, section.text("class").value_or(file), place, "", 0, {}});
+                section.fail("file", fmt::format("found {}, expected a file that exists", place));
+            all.push_back({file, class_name.value_or(file), place, "", 0, {}});
         }
-        if (kind) read_generated(section, *kind, all);
+        if (kind) read_generated(section, *kind, class_name, all);
+        section.finish();
     }
 
-    void read_generated(const TomlTable& section, const std::string& kind, std::vector<Instance>& all) const {
-        const auto generator = std::ranges::find(generators(), kind, &Generator::name);
-        if (generator == generators().end())
-            section.complain(
-                "generate", fmt::format("generate = {}", kind),
-                fmt::format("one of: {}",
-                            fmt::join(generators() | std::views::transform(&Generator::name), ", ")));
-        const auto lists = section.lists("options");
-        for (const auto& [name, list] : lists)
-            if (std::ranges::find(generator->options, name, &GeneratorOption::name) ==
-                generator->options.end())
-                section.complain(
-                    "options", fmt::format("option '{}'", name),
-                    fmt::format(
-                        "one of: {}",
-                        fmt::join(generator->options | std::views::transform(&GeneratorOption::name), ", ")));
+    static void read_generated(Section& section, const std::string& kind,
+                               const std::optional<std::string>& class_name, std::vector<Instance>& all) {
+        std::vector<std::string> kinds;
+        for (const Generator& each : generators()) kinds.emplace_back(each.name);
+        const Generator& generator = generators()[*section.choice("generate", kinds)];
+        std::vector<std::string> known;
+        for (const GeneratorOption& each : generator.options) known.emplace_back(each.name);
+        std::vector<std::pair<std::string, std::vector<std::string>>> lists;
+        if (auto options = section.section("options")) {
+            lists = options->all_lists();
+            for (const auto& [name, list] : lists)
+                if (std::ranges::find(known, name) == known.end())
+                    options->fail(name, fmt::format("found an unknown option{}", suggestion(name, known)));
+        }
+        const auto seeds = section.has("seeds") ? read_seeds(section) : std::vector<std::uint64_t>{1};
         for (const GeneratorValues& values : combinations(lists)) {
             std::string text;
             for (const auto& [name, value] : values) text += fmt::format(" {}={}", name, value);
-            const std::string class_name = section.text("class").value_or(kind + text);
-            for (const std::uint64_t seed : section.wholes("seeds").value_or(std::vector<std::uint64_t>{1}))
-                all.push_back(
-                    {fmt::format("{}{} seed={}", kind, text, seed), class_name, "", kind, seed, values});
+            for (const std::uint64_t seed : seeds)
+                all.push_back({fmt::format("{}{} seed={}", kind, text, seed),
+                               class_name.value_or(kind + text), "", kind, seed, values});
         }
     }
 
@@ -150,7 +173,7 @@ class SpecReader {
             std::ranges::sort(names);
             const auto twice = std::ranges::adjacent_find(names);
             if (twice != names.end())
-                top_.complain("", fmt::format("two {} named '{}'", what, *twice), "names that differ");
+                top_.fail(what, fmt::format("found two named '{}', expected names that differ", *twice));
         };
         check(spec.algorithms, "methods");
         check(spec.instances, "instances");
@@ -158,7 +181,8 @@ class SpecReader {
 
     std::string path_;
     toml::table file_;
-    TomlTable top_;
+    Section top_;
+    Limits limits_;
 };
 
 }  // namespace

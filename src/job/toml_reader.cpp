@@ -6,8 +6,8 @@
 
 #include "io/hierarchy_files.h"
 #include "io/text_lines.h"
+#include "io/toml_section.h"
 #include "job/readers.h"
-#include "job/section.h"
 #include "model/nearest_name.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
@@ -74,7 +74,7 @@ class TomlJobReader {
     explicit TomlJobReader(std::string path) : path_(std::move(path)) {}
 
     Job read() {
-        const toml::table root = parse();
+        const toml::table root = read_toml(path_, "a job file");
         Section top(root, "", path_);
         job_.path = path_;
         read_data(top);
@@ -95,17 +95,6 @@ class TomlJobReader {
     }
 
   private:
-    toml::table parse() const {
-        std::error_code ignored;
-        if (!std::filesystem::is_regular_file(path_, ignored))
-            throw InputError(path_ + ": cannot be opened, expected a job file");
-        try {
-            return toml::parse_file(path_);
-        } catch (const toml::parse_error& error) {
-            fail_at(path_, error.source().begin.line, std::string(error.description()));
-        }
-    }
-
     /// Names of files are from the job's folder on.
     [[nodiscard]] std::string beside(const std::string& name) const {
         return (std::filesystem::path(path_).parent_path() / name).string();

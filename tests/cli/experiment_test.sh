@@ -34,7 +34,7 @@ expect_in page.html '<!doctype html>' '<svg'
 about 'mistakes are named by file and line'
 sed 's/time-limit/time-limitt/' spec.toml >wrong.toml
 run 2 "$tacet" experiment wrong.toml
-expect_stderr "wrong.toml:1: found key 'time-limitt', expected 'time-limit'?"
+expect_stderr "wrong.toml:1: found key 'time-limitt', did you mean 'time-limit'?"
 run 2 "$tacet" experiment nowhere.toml
 run 2 "$tacet" experiment spec.toml --memory much
 expect_stderr "--memory: found 'much', expected such as 512M or 8G"

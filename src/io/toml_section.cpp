@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "job/section.h"
+#include "io/toml_section.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 
 #include "io/text_lines.h"
 #include "model/nearest_name.h"
+#include "tacet/error.h"
 
 namespace tacet {
+
+toml::table read_toml(const std::string& path, std::string_view expected) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        throw InputError(fmt::format("{}: cannot be opened, expected {}", path, expected));
+    try {
+        return toml::parse_file(path);
+    } catch (const toml::parse_error& error) {
+        fail_at(path, error.source().begin.line, std::string(error.description()));
+    }
+}
 
 const toml::node* Section::find(std::string_view key) {
     if (std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
@@ -129,18 +143,43 @@ std::optional<std::size_t> Section::choice(std::string_view key, std::vector<std
     return static_cast<std::size_t>(found - choices.begin());
 }
 
+std::vector<std::uint64_t> Section::wholes(std::string_view key) {
+    std::vector<std::uint64_t> all;
+    for (const double each : numbers(key)) {
+        if (each != std::floor(each)) fail(key, "expected whole numbers");
+        all.push_back(static_cast<std::uint64_t>(each));
+    }
+    return all;
+}
+
+std::string Section::to_text(std::string_view key, const toml::node& node) const {
+    if (const auto text = node.value<std::string>()) return *text;
+    if (const auto whole = node.value<std::int64_t>(); whole && node.is_integer())
+        return fmt::format("{}", *whole);
+    if (const auto number = node.value<double>(); number && node.is_number())
+        return fmt::format("{}", *number);
+    fail(key, "expected a text or a number");
+}
+
 std::vector<std::pair<std::string, std::string>> Section::all_texts() {
     std::vector<std::pair<std::string, std::string>> all;
     for (const auto& [key, node] : *table_) {
         known_.emplace_back(key.str());
-        if (const auto text = node.value<std::string>())
-            all.emplace_back(key.str(), *text);
-        else if (const auto whole = node.value<std::int64_t>(); whole && node.is_integer())
-            all.emplace_back(key.str(), fmt::format("{}", *whole));
-        else if (const auto number = node.value<double>(); number && node.is_number())
-            all.emplace_back(key.str(), fmt::format("{}", *number));
+        all.emplace_back(key.str(), to_text(key.str(), node));
+    }
+    return all;
+}
+
+std::vector<std::pair<std::string, std::vector<std::string>>> Section::all_lists() {
+    std::vector<std::pair<std::string, std::vector<std::string>>> all;
+    for (const auto& [key, node] : *table_) {
+        known_.emplace_back(key.str());
+        auto& list = all.emplace_back(key.str(), std::vector<std::string>{}).second;
+        if (const toml::array* array = node.as_array())
+            for (const toml::node& each : *array) list.push_back(to_text(key.str(), each));
         else
-            fail(key.str(), "expected a text or a number");
+            list.push_back(to_text(key.str(), node));
+        if (list.empty()) fail(key.str(), "found an empty array, expected values");
     }
     return all;
 }

@@ -2,6 +2,7 @@
 // A table of a TOML file whose keys must all be known: what was not asked for is an error, with a suggestion.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,10 @@
 
 namespace tacet {
 
+/// Throws InputError if the file cannot be read or is no TOML. `expected` says what it should be.
+[[nodiscard]] toml::table read_toml(const std::string& path, std::string_view expected);
+
+/// The file's table and its path must outlive it.
 class Section {
   public:
     /// `name` is for messages: "rules.frequency".
@@ -33,8 +38,12 @@ class Section {
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
     [[nodiscard]] std::string required_text(std::string_view key);
 
+    [[nodiscard]] std::vector<std::uint64_t> wholes(std::string_view key);
+
     /// Every key with its value as text, for sections whose keys are free.
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> all_texts();
+    /// The same, where a value may also be an array of such.
+    [[nodiscard]] std::vector<std::pair<std::string, std::vector<std::string>>> all_lists();
     /// Throws InputError if a key was not asked for.
     void finish() const;
     /// Throws InputError at the line of the key, or of the section.
@@ -43,6 +52,7 @@ class Section {
 
   private:
     const toml::node* find(std::string_view key);
+    [[nodiscard]] std::string to_text(std::string_view key, const toml::node& node) const;
     [[nodiscard]] std::string full_name(std::string_view key) const;
 
     const toml::table* table_;
