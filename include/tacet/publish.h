@@ -72,11 +72,8 @@ struct OutputFormat {
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
 
-/// Makes all files, then saves all: nothing is written if one cannot be made. Returns their paths.
-struct Output {
-    const OutputFormat* format = nullptr;
-    OutputRequest request;
-};
-std::vector<std::string> write(const Publication& publication, std::span<const Output> outputs);
+/// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
+/// Returns their paths.
+std::vector<std::string> save_all(std::span<const OutputFile> files);
 
 }  // namespace tacet

@@ -2,13 +2,10 @@
 #include "io/block_reader.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
+#include "io/input_file.h"
 #include "tabulate/encoding.h"
 #include "tacet/error.h"
 
@@ -18,21 +15,10 @@ namespace {
 
 constexpr std::size_t kBlockSize = 1 << 20;
 
-gzFile open_file(const std::string& path, const std::string& name) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        throw InputError(name + ": is a directory, expected a file");
-    gzFile file = path == "-" ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
-    if (file == nullptr)
-        throw InputError(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
-    gzbuffer(file, 1 << 17);
-    return file;
-}
-
 }  // namespace
 
 BlockReader::BlockReader(const std::string& path, bool has_quotes)
-    : name_(path == "-" ? "standard input" : path), has_quotes_(has_quotes), file_(open_file(path, name_)) {
+    : name_(path == "-" ? "standard input" : path), has_quotes_(has_quotes), file_(open_input(path, name_)) {
     fill();
     pending_ = without_byte_order_mark(pending_);
 }

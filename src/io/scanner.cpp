@@ -2,13 +2,12 @@
 #include "io/scanner.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cctype>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
+#include "io/input_file.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -21,16 +20,6 @@ constexpr int kEnd = -1;
 
 bool is_space(int c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f';
-}
-
-gzFile open(const std::string& path, const std::string& name) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        throw InputError(name + ": is a directory, expected a file");
-    gzFile file = path == "-" ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
-    if (file == nullptr)
-        throw InputError(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
-    return file;
 }
 
 }  // namespace
@@ -50,7 +39,7 @@ std::string shown(std::string_view word) {
 
 Scanner::Scanner(const std::string& path, std::string_view punctuation, char comment)
     : name_(path == "-" ? "standard input" : path),
-      file_(open(path, name_)),
+      file_(open_input(path, name_)),
       comment_(comment),
       buffer_(kBufferSize) {
     for (const char c : punctuation) is_punctuation_[static_cast<unsigned char>(c)] = true;

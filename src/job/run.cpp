@@ -227,19 +227,10 @@ class Runner {
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
-            for (OutputFile& file : each.format->make(publications[publication], request)) {
-                if (std::ranges::find(files, file.path, &OutputFile::path) != files.end())
-                    throw InputError(fmt::format(
-                        "{}: found output {} twice, expected another for each result", job_.path, file.path));
-                files.push_back(std::move(file));
-            }
+            std::ranges::move(each.format->make(publications[publication], request),
+                              std::back_inserter(files));
         }
-        std::vector<std::string> written;
-        for (const OutputFile& file : files) {
-            save(file.path, file.bytes);
-            written.push_back(file.path);
-        }
-        return written;
+        return save_all(files);
     }
 
     const Job& job_;

@@ -92,13 +92,7 @@ class FlowProgram {
             // Of the two arcs of a cell one at most has flow: both cost something.
             if (flow != 0) moves.emplace_back(cell, side == Side::up ? flow : -flow);
         }
-        std::ranges::sort(moves);
-        Witness witness;
-        for (const auto& [cell, amount] : moves) {
-            witness.cells.push_back(cell);
-            witness.numerators.emplace_back(static_cast<long>(amount));
-        }
-        return witness;
+        return make_witness(std::move(moves));
     }
 
     const Table& table_;

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 
 #include "publish/formats.h"
 #include "tacet/error.h"
@@ -72,22 +71,16 @@ const OutputFormat& output_format(int argus_type) {
     return *found;
 }
 
-std::vector<std::string> write(const Publication& publication, std::span<const Output> outputs) {
-    std::vector<OutputFile> files;
-    std::set<std::string> paths;
-    for (const Output& each : outputs)
-        for (OutputFile& file : each.format->make(publication, each.request)) {
-            if (!paths.insert(file.path).second)
-                throw InputError(
-                    fmt::format("found output {} twice, expected another for each result", file.path));
-            files.push_back(std::move(file));
-        }
-    std::vector<std::string> written;
+std::vector<std::string> save_all(std::span<const OutputFile> files) {
+    std::vector<std::string> paths;
     for (const OutputFile& file : files) {
-        save(file.path, file.bytes);
-        written.push_back(file.path);
+        if (std::ranges::find(paths, file.path) != paths.end())
+            throw InputError(
+                fmt::format("found output {} twice, expected another for each result", file.path));
+        paths.push_back(file.path);
     }
-    return written;
+    for (const OutputFile& file : files) save(file.path, file.bytes);
+    return paths;
 }
 
 }  // namespace tacet

@@ -216,9 +216,7 @@ void PathSearch::trace(Network::Node source, Network::Node target) {
     }
 }
 
-namespace {
-
-Witness sorted_witness(std::vector<std::pair<CellId, Amount>> moves) {
+Witness make_witness(std::vector<std::pair<CellId, Amount>> moves) {
     std::ranges::sort(moves);
     Witness witness;
     for (const auto& [cell, amount] : moves) {
@@ -228,12 +226,10 @@ Witness sorted_witness(std::vector<std::pair<CellId, Amount>> moves) {
     return witness;
 }
 
-}  // namespace
-
 Witness PathSearch::circuit() const {
     std::vector<std::pair<CellId, Amount>> moves{{cell_, side_ == Side::up ? 1 : -1}};
     for (const Way& step : steps_) moves.emplace_back(step.cell, step.side == Side::up ? 1 : -1);
-    return sorted_witness(std::move(moves));
+    return make_witness(std::move(moves));
 }
 
 std::vector<std::pair<CellId, Amount>> PathSearch::moves() const {
@@ -247,7 +243,7 @@ std::vector<std::pair<CellId, Amount>> PathSearch::moves() const {
 }
 
 Witness PathSearch::deviation() const {
-    return sorted_witness(moves());
+    return make_witness(moves());
 }
 
 }  // namespace tacet

@@ -124,4 +124,7 @@ class PathSearch {
     std::vector<CellId> touched_;
 };
 
+/// The deviation that moves each of these cells once.
+[[nodiscard]] Witness make_witness(std::vector<std::pair<CellId, Amount>> moves);
+
 }  // namespace tacet

@@ -209,13 +209,13 @@ TEST(ProofFiles, fit_together) {
     EXPECT_NE(first(shops(), "pattern").find("9  # sales(Bread, N)\n"), std::string::npos);
 }
 
-TEST(Write, writes_nothing_if_one_file_cannot_be_made) {
+TEST(Save, writes_nothing_if_two_files_have_one_path) {
     const Folder folder;
     const std::string path = folder.file("t.csv");
-    const Output twice[] = {{&output_format("csv"), {path, 0, {}}}, {&output_format("pivot"), {path, 0, {}}}};
-    EXPECT_THROW((void)write(shops(), twice), InputError);
+    const OutputFile twice[] = {{path, "one"}, {path, "other"}};
+    EXPECT_THROW(save_all(twice), InputError);
     EXPECT_TRUE(folder.size() == 0);
-    EXPECT_EQ(write(shops(), std::span(twice, 1)), std::vector{path});
+    EXPECT_EQ(save_all(std::span(twice, 1)), std::vector{path});
     EXPECT_TRUE(std::filesystem::exists(path));
 }
 

@@ -12,10 +12,9 @@
 namespace tacet {
 namespace {
 
-void save_all(const Publication& publication, std::string_view format, const std::string& path,
-              std::string_view options) {
-    const Output output{&output_format(format), {path, 0, parse_output_options(options)}};
-    (void)write(publication, {&output, 1});
+void write(const Publication& publication, std::string_view format, const std::string& path,
+           std::string_view options) {
+    save_all(output_format(format).make(publication, {path, 0, parse_output_options(options)}));
 }
 
 JudgedCube read_again(const Publication& publication, const std::string& path) {
@@ -58,7 +57,7 @@ TEST(Intermediate, is_read_again_as_the_same_table) {
     for (const std::uint32_t seed : {1U, 2U, 3U})
         for (const char* options : {"", "SO+", "SE+QU-"}) {
             const Publication publication = publications::random_publication(seed, 15, 8);
-            save_all(publication, "intermediate", folder.file("t.tab"), options);
+            write(publication, "intermediate", folder.file("t.tab"), options);
             expect_same(publication, read_again(publication, folder.file("t.tab")));
         }
 }
@@ -66,8 +65,8 @@ TEST(Intermediate, is_read_again_as_the_same_table) {
 TEST(Intermediate, gives_the_same_problem_when_read_again) {
     const Folder folder;
     const Publication shops = publications::shops();
-    save_all(shops, "intermediate", folder.file("t.tab"), "");
-    save_all(shops, "jj", folder.file("first.jj"), "");
+    write(shops, "intermediate", folder.file("t.tab"), "");
+    write(shops, "jj", folder.file("first.jj"), "");
     const JudgedCube again = read_again(shops, folder.file("t.tab"));
     LinkOptions options;
     options.singleton = {false, false, false};

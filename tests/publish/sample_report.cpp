@@ -15,7 +15,6 @@ int main(int argc, char** argv) {
     const auto rows = static_cast<std::uint32_t>(argc == 4 ? std::atoi(argv[2]) : 30);
     const auto columns = static_cast<std::uint32_t>(argc == 4 ? std::atoi(argv[3]) : 24);
     const auto publication = tacet::publications::random_publication(7, rows, columns);
-    const tacet::Output output{&tacet::output_format("html"), {argv[1], 0, {}}};
-    (void)tacet::write(publication, {&output, 1});
+    tacet::save_all(tacet::output_format("html").make(publication, {argv[1], 0, {}}));
     return 0;
 }
