@@ -2,6 +2,7 @@
 #include "attack/market.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tacet {
 
@@ -15,6 +16,19 @@ Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
         witness.numerators.emplace_back(amount);
     }
     return witness;
+}
+
+std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness) {
+    constexpr double kLargest = 0x1p53;
+    if (witness.denominator != 1) return {};
+    Deviation deviation;
+    for (std::size_t i = 0; i < witness.cells.size(); ++i) {
+        const double amount = witness.numerators[i].get_d();
+        if (std::abs(amount) >= kLargest) return {};
+        deviation.push_back({grid.place(witness.cells[i]), amount});
+    }
+    std::ranges::sort(deviation, {}, &Shift::place);
+    return deviation;
 }
 
 Market::Market(const Table& table, const Grid& grid)

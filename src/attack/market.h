@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <random>
 #include <span>
 #include <vector>
@@ -25,6 +26,8 @@ struct Shift {
 using Deviation = std::vector<Shift>;
 /// The amounts must be whole.
 [[nodiscard]] Witness to_witness(const Grid& grid, std::span<const Shift> deviation);
+/// Nothing if it is not in whole numbers that doubles hold.
+[[nodiscard]] std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness);
 
 class Market {
   public:

@@ -6,13 +6,15 @@
 #include "methods/flows.h"
 #include "methods/parallel_bound_path.h"
 #include "methods/prover.h"
+#include "model/network.h"
 
 namespace tacet {
 
 namespace {
 
-// Of the time there is: what a lower bound may take before the search, what the first attempt at a proof may
-// take, and what is not left to the audit.
+// Of the time there is: what circuits may take where there is a pattern already, what a lower bound may take
+// before the search, what the first attempt at a proof may take, and what is not left to the audit.
+constexpr double kForOtherStart = 0.2;
 constexpr double kForBound = 0.15;
 constexpr double kForFirstProof = 0.35;
 constexpr double kForSearch = 0.97;
@@ -20,7 +22,9 @@ constexpr double kForSearch = 0.97;
 // is.
 constexpr std::uint64_t kProofNodes = 500;
 constexpr std::size_t kProofRounds = 300;
-// With more than this left after the linear relaxation a few integer programs come to nothing.
+// What is left after the linear relaxation: with less, integer programs do not need a better pattern; with
+// more, a few of them come to nothing.
+constexpr double kSmallGap = 0.02;
 constexpr double kHopefulGap = 0.1;
 // Sweeps in a row without gain that end the search before the first attempt at a proof, and after it.
 constexpr unsigned kFewSweeps = 1;
@@ -45,21 +49,42 @@ OwnSearch construct_from_circuits(const Problem& problem) {
     return search;
 }
 
+/// Primary by primary by flows of least cost, which take next to no time. Null if the table is no network.
+OwnSearch construct_from_flows(const Problem& problem) {
+    if (reason_against_network(problem.table)) return nullptr;
+    const Method& method = find_method("incremental");
+    const OptionValues options = complete_options(method, {{"cleanup", "off"}});
+    const Proposal proposal = method.propose({problem.table,
+                                              problem.protection,
+                                              problem.seed,
+                                              problem.threads,
+                                              problem.deadline,
+                                              options,
+                                              {},
+                                              {}});
+    auto search = std::make_unique<Search>(problem.table, search_options(problem));
+    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
+    return search;
+}
+
 /// The best of several constructions where one takes little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
     constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
-    OwnSearch best = construct(problem, kUsualShare, proposal);
-    if (!best) return nullptr;
-    std::uint64_t work = best->work();
+    OwnSearch best = construct_from_flows(problem);
+    Proposal ignored;
+    OwnSearch first = best ? construct(problem, kUsualShare, problem.deadline.share(kForOtherStart), ignored)
+                           : construct(problem, kUsualShare, problem.deadline, proposal);
+    if (!best && !first) return nullptr;
+    std::uint64_t work = first ? first->work() : UINT64_MAX;
+    if (!best || (first && first->book().cost() < best->book().cost())) best = std::move(first);
     const auto keep_better = [&](OwnSearch other) {
         if (other && other->book().cost() < best->book().cost()) best = std::move(other);
     };
     if (work <= kLittleWork) keep_better(construct_from_circuits(problem));
     for (const double share : kOtherShares) {
         if (work > kLittleWork || problem.deadline.passed()) break;
-        Proposal ignored;
-        OwnSearch other = construct(problem, share, ignored);
+        OwnSearch other = construct(problem, share, problem.deadline, ignored);
         if (!other) break;
         work += other->work();
         keep_better(std::move(other));
@@ -113,14 +138,15 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
         prover.run({end.share(kForBound), 0, rounds}, proposal);
     const SearchLimits before_proof{.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end};
-    if (search->improve(before_proof)) search->roam(kFewSweeps, before_proof);
+    const bool has_settled = search->improve(before_proof);
     take_over();
-    if (is_open() && plan.nodes > 0) {
-        const Deadline for_proof = end.share(kForFirstProof);
-        prover.run({for_proof, 0, kProofRounds}, proposal);
-        if (is_open() && gap(problem, proposal) < kHopefulGap)
-            prover.run({for_proof, std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
+    if (is_open() && plan.nodes > 0) prover.run({end.share(kForFirstProof), 0, kProofRounds}, proposal);
+    if (is_open() && has_settled && gap(problem, proposal) > kSmallGap) {
+        search->roam(kFewSweeps, before_proof);
+        take_over();
     }
+    if (is_open() && plan.nodes > 0 && gap(problem, proposal) < kHopefulGap)
+        prover.run({end.share(kForFirstProof), std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
         search->roam(kManySweeps,

@@ -24,14 +24,16 @@ SearchOptions search_options(const Problem& problem) {
             }};
 }
 
-OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal) {
+OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,
+                    Proposal& proposal) {
     const SearchOptions options = search_options(problem);
     auto search = std::make_unique<Search>(problem.table, options);
-    const auto end = search->construct(
-        {problem.deadline.share(kUnhurried), problem.deadline.share(kUnrushed)}, least_share);
+    const auto end =
+        search->construct({deadline.share(kUnhurried), deadline.share(kUnrushed), deadline}, least_share);
     if (end == Search::End::infeasible) proposal.outcome = Outcome::infeasible;
     if (end == Search::End::stopped)
-        proposal.outcome = options.deadline.passed() ? Outcome::time_limit : Outcome::failed;
+        proposal.outcome =
+            deadline.passed() || options.deadline.passed() ? Outcome::time_limit : Outcome::failed;
     if (end == Search::End::done) return search;
     // How far it came tells the user how much longer it may take.
     const auto targets = search->book().targets().size();
@@ -49,7 +51,7 @@ void take(const Search& search, Proposal& proposal) {
 
 Proposal propose_flows(const Problem& problem) {
     Proposal proposal;
-    const auto search = construct(problem, kUsualShare, proposal);
+    const auto search = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
     if (problem.options.at("polish") == "on") {

@@ -16,13 +16,14 @@ inline constexpr MethodOption kFlowsOptions[] = {
 /// A deviation for each primary by circuits through networks and pairs of slices.
 [[nodiscard]] Proposal propose_flows(const Problem& problem);
 
-/// What a search for the problem needs to know.
+/// What a search for the problem, which must outlive it, needs to know.
 [[nodiscard]] SearchOptions search_options(const Problem& problem);
 
 using OwnSearch = std::unique_ptr<Search>;
-/// By circuits that carry at least this share of what is wanted, if there are such. Null if there is no
-/// pattern: the outcome says why.
-[[nodiscard]] OwnSearch construct(const Problem& problem, double least_share, Proposal& proposal);
+/// By circuits that carry at least this share of what is wanted, if there are such, until the deadline. Null
+/// if there is no pattern: the outcome says why. The problem must outlive it.
+[[nodiscard]] OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,
+                                  Proposal& proposal);
 /// Enters the pattern of the search in the proposal.
 void take(const Search& search, Proposal& proposal);
 

@@ -30,10 +30,12 @@ struct Neighbourhood {
 /// Which share of what is wanted a circuit carries at least, as a rule.
 inline constexpr double kUsualShare = 1.0 / 32;
 
-/// When a construction stops to tighten and takes few large circuits, and when single cubes.
+/// When a construction stops to tighten and takes few large circuits, when single cubes, and when it gives
+/// up.
 struct Pace {
     Deadline hurry = {};
     Deadline rush = {};
+    Deadline end = {};
 };
 
 class Rebuilder {

@@ -82,7 +82,7 @@ Search::End Search::construct(const Pace& pace, double least_share) {
     const auto order = most_demanding_first();
     std::vector<TargetId> batch;
     for (std::size_t next = 0; next < order.size();) {
-        if (options_.deadline.passed()) return End::stopped;
+        if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
         options_.report("targets reached", next, order.size(), book_.cost());
         // The first decide most of the cost, so each of them should see what the ones before it did.
         const std::size_t size = std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch);
@@ -108,6 +108,19 @@ void Search::adopt(const Chromosome& chromosome) {
             if (chromosome.circuit(other) == circuit) change.parts.front().targets.push_back(other);
         apply(std::move(change));
     }
+}
+
+bool Search::adopt(std::span<const Witness> witnesses) {
+    for (const Witness& witness : witnesses) {
+        const auto deviation = to_deviation(grid_, witness);
+        if (!deviation) continue;
+        auto targets = book_.reached_by(*deviation);
+        std::erase_if(targets, [&](TargetId each) { return book_.is_reached(each); });
+        if (!targets.empty()) apply({.parts = {{*deviation, std::move(targets)}}, .freed = {}});
+    }
+    for (TargetId id = 0; id < book_.targets().size(); ++id)
+        if (!book_.is_reached(id)) return false;
+    return true;
 }
 
 /// False if the target remains unreached.

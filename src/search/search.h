@@ -44,6 +44,8 @@ class Search {
     End construct(const Pace& pace = {}, double least_share = kUsualShare);
     /// Takes the circuits of a chromosome, made for the same targets, as what was constructed.
     void adopt(const Chromosome& chromosome);
+    /// Likewise deviations found elsewhere. False if they leave a target unreached.
+    bool adopt(std::span<const Witness> witnesses);
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
     /// which is then left to the audit.
     bool settle_fractions();
