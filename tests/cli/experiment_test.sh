@@ -20,7 +20,9 @@ seeds = [1, 2]
 EOF
 
 about 'every run has a row, and a second time there is nothing to do'
-run 0 "$tacet" experiment spec.toml --jobs 2 --memory 4G
+limit=(--memory 4G)
+if ldd "$tacet" | grep -q libasan; then limit=(); fi  # whose shadow of all memory would count
+run 0 "$tacet" experiment spec.toml --jobs 2 "${limit[@]}"
 expect_stdout '4 runs: 4 made now, 0 earlier' 'rows in results.csv'
 run 0 "$tacet" experiment spec.toml
 expect_stdout '4 runs: 0 made now, 4 earlier'
