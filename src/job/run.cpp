@@ -7,9 +7,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "io/checksum.h"
 #include "io/database.h"
+#include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
@@ -37,6 +39,7 @@ class Runner {
 
     std::vector<Publication> publications() {
         for (const std::string& each : job_.warnings) warn(each);
+        warn_of_common_cells();
         note_input("job", job_.path);
         for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
         for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
@@ -80,6 +83,21 @@ class Runner {
     void warn(const std::string& warning) {
         provenance_.warnings.push_back(warning);
         say("warning: " + warning);
+    }
+
+    /// Each table is safe by itself; together they may not be.
+    void warn_of_common_cells() {
+        std::map<std::string, std::size_t> last;  // by response, the protection that has it
+        for (std::size_t i = 0; i < job_.protections.size(); ++i) {
+            const TableJob& first = job_.tables[job_.protections[i].tables.front()];
+            const auto [known, is_new] = last.try_emplace(folded(first.request.response), i);
+            if (is_new) continue;
+            const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
+            warn(
+                fmt::format("tables {} and {} have the same response and are protected apart: what one "
+                            "withholds the other may give away; protect them as linked tables",
+                            other.request.name, first.request.name));
+        }
     }
 
     void note_input(std::string role, const std::string& path, std::uint64_t records = 0) {

@@ -296,9 +296,7 @@ class TomlJobReader {
 
     void read_protection(Section& top) {
         ProtectionJob protection;
-        const std::string& response = job_.tables.front().request.response;
-        bool is_linked = std::ranges::all_of(
-            job_.tables, [&](const TableJob& each) { return same_name(each.request.response, response); });
+        bool is_linked = true;
         if (auto section = top.section("protect")) {
             ProtectOptions& options = protection.protect;
             options.method = section->text("method").value_or(options.method);
@@ -320,7 +318,15 @@ class TomlJobReader {
             section->finish();
         }
         for (std::size_t i = 0; i < job_.tables.size(); ++i) {
-            if (i == 0 || !is_linked) job_.protections.push_back(protection);
+            const auto group = std::ranges::find_if(job_.protections, [&](const ProtectionJob& each) {
+                return is_linked && same_name(job_.tables[each.tables.front()].request.response,
+                                              job_.tables[i].request.response);
+            });
+            if (group != job_.protections.end()) {
+                group->tables.push_back(i);
+                continue;
+            }
+            job_.protections.push_back(protection);
             job_.protections.back().tables.push_back(i);
         }
     }

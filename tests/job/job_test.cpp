@@ -75,11 +75,25 @@ TEST_F(JobTest, outputs_go_where_they_are_asked_to) {
     EXPECT_TRUE(std::filesystem::exists(written.front()));
 }
 
-TEST_F(JobTest, linked_tables_share_their_cells) {
+TEST_F(JobTest, tables_with_one_response_are_protected_together_unless_told_otherwise) {
     const std::string tables =
         "[[tables]]\nname = \"t\"\nvariables = [\"act\", \"region\"]\nresponse = \"value\"\n"
+        "[[tables]]\nname = \"counts\"\nvariables = [\"region\"]\nrules = { frequency = { minimum = 3 } }\n"
         "[[tables]]\nname = \"u\"\nvariables = [\"act\"]\nresponse = \"value\"\n";
-    EXPECT_EQ(complaint(job_text(tables)), "");
+    const auto run_and_listen = [&](const std::string& rest) {
+        std::string said;
+        RunOptions options;
+        options.on_message = [&](const std::string& line) { said += line + '\n'; };
+        const Job job = read_jobs(folder_.write("job.toml", job_text(tables, rest))).front();
+        run(job, options);
+        return std::pair(job.protections.size(), said);
+    };
+    const auto [together, quiet] = run_and_listen("");
+    EXPECT_EQ(together, 2U);
+    EXPECT_EQ(quiet.find("warning"), std::string::npos) << quiet;
+    const auto [apart, warned] = run_and_listen("linked = false\n");
+    EXPECT_EQ(apart, 3U);
+    EXPECT_NE(warned.find("warning: tables t and u have the same response"), std::string::npos) << warned;
 }
 
 TEST_F(JobTest, compressed_records_in_windows_1252_are_counted) {
