@@ -122,6 +122,10 @@ std::string ResultRow::key() const {
     return fmt::format("{}\n{}\n{}\n{}\n{}\n{}", instance, algorithm, method, options, seed, time_limit);
 }
 
+bool is_measurement(std::string_view method) {
+    return method == "reduction" || method == "bound";
+}
+
 std::string csv_header() {
     return fmt::format("{}\n", fmt::join(kColumns, ","));
 }

@@ -41,6 +41,10 @@ struct ResultRow {
     [[nodiscard]] std::string key() const;
 };
 
+/// What stands in the place of a method and gives no pattern: `reduction`, the primaries that the reduction
+/// leaves, and `bound`, a lower bound.
+[[nodiscard]] bool is_measurement(std::string_view method);
+
 [[nodiscard]] std::string csv_header();
 /// One line, with its end.
 [[nodiscard]] std::string to_csv(const ResultRow& row);

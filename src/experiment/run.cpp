@@ -5,6 +5,7 @@
 
 #include "methods/initially_exposed.h"
 #include "search/stopping.h"
+#include "tacet/bound.h"
 #include "tacet/io.h"
 #include "tacet/protect.h"
 
@@ -18,11 +19,22 @@ Table make_table(const Instance& instance, Protection protection) {
     return clip_levels(table, protection).table;
 }
 
-/// How many primaries the reduction of Serpell et al. 2008 leaves.
-void measure_reduction(const Table& table, Protection protection, ResultRow& row) {
+/// How many primaries the reduction of Serpell et al. 2008 leaves, or a lower bound.
+void measure(const Table& table, const RunPlan& plan, ResultRow& row) {
     const auto start = Deadline::Clock::now();
     const double cpu = cpu_seconds();
-    row.reduced = initially_exposed(table, protection).size();
+    if (plan.algorithm->method == "reduction") {
+        row.reduced = initially_exposed(table, plan.spec->protection).size();
+    } else {
+        const auto method = plan.algorithm->options.find("method");
+        const bool is_castro = method != plan.algorithm->options.end() && method->second == "castro";
+        row.lower_bound =
+            find_lower_bound(table, {.method = is_castro ? BoundMethod::castro : BoundMethod::capacity,
+                                     .protection = plan.spec->protection,
+                                     .time_limit = plan.algorithm->time_limit,
+                                     .threads = plan.spec->threads})
+                .lower_bound;
+    }
     row.seconds = std::chrono::duration<double>(Deadline::Clock::now() - start).count();
     row.cpu_seconds = cpu_seconds() - cpu;
     row.outcome = "measured";
@@ -80,8 +92,8 @@ ResultRow make_run(const RunPlan& plan) {
     const Table table = make_table(*plan.instance, plan.spec->protection);
     row.cells = table.cell_count();
     row.primaries = table.primaries().size();
-    if (plan.algorithm->method == "reduction") {
-        measure_reduction(table, plan.spec->protection, row);
+    if (is_measurement(plan.algorithm->method)) {
+        measure(table, plan, row);
         return row;
     }
     ProtectOptions options;

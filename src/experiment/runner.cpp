@@ -97,7 +97,7 @@ class Runner {
         file_.append(row);
         ++summary_.done;
         if (row.find(",failed,") != std::string::npos || row.find(",no,no,") != std::string::npos)
-            summary_.failed += worker.plan().algorithm->method != "reduction";
+            summary_.failed += !is_measurement(worker.plan().algorithm->method);
         if (!options_.on_progress) return;
         options_.on_progress(
             {summary_.done, plans_.size(), workers_.size() - 1, summary_.failed,

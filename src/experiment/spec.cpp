@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <ranges>
 
+#include "experiment/row.h"
 #include "io/toml_section.h"
 #include "methods/method.h"
 #include "model/nearest_name.h"
@@ -99,13 +100,22 @@ class SpecReader {
         if (auto options = section.section("options"))
             for (auto& [name, value] : options->all_texts()) algorithm.options[name] = value;
         section.finish();
-        if (algorithm.method == "reduction" && algorithm.options.empty()) return algorithm;
         try {
-            static_cast<void>(complete_options(find_method(algorithm.method), algorithm.options));
+            check_options(algorithm);
         } catch (const InputError& error) {
             section.fail("method", error.what());
         }
         return algorithm;
+    }
+
+    static void check_options(const Algorithm& algorithm) {
+        if (!is_measurement(algorithm.method))
+            return static_cast<void>(complete_options(find_method(algorithm.method), algorithm.options));
+        for (const auto& [name, value] : algorithm.options)
+            if (algorithm.method != "bound" || name != "method" || (value != "capacity" && value != "castro"))
+                throw InputError(fmt::format(
+                    "found the option {}={} of {}, expected {}", name, value, algorithm.method,
+                    algorithm.method == "bound" ? "method=capacity or method=castro" : "no options"));
     }
 
     void read_instances(Section& section, std::vector<Instance>& all) const {

@@ -13,10 +13,10 @@
 
 namespace tacet {
 
-/// A method with options under a name of its own; or, without a method, the measurement of the reduction.
+/// A method, or a measurement, with options under a name of its own.
 struct Algorithm {
     std::string name;
-    std::string method;  ///< "reduction": what the reduction leaves, and no pattern
+    std::string method;  ///< or a measurement, see is_measurement
     std::map<std::string, std::string> options;
     std::chrono::duration<double> time_limit{};
     std::optional<std::uint64_t> iterations;
