@@ -26,9 +26,8 @@ constexpr std::size_t kProofRounds = 300;
 // more, a few of them come to nothing.
 constexpr double kSmallGap = 0.02;
 constexpr double kHopefulGap = 0.1;
-// Sweeps in a row without gain that end the search before the first attempt at a proof, and after it.
-constexpr unsigned kFewSweeps = 1;
-constexpr unsigned kManySweeps = 3;
+// Rounds in which the search roams before integer programs are tried.
+constexpr std::uint64_t kFirstRoaming = 5'000;
 // Sums of weights in doubles: costs that differ by no more are the same.
 constexpr double kRounding = 1e-10;
 
@@ -142,15 +141,16 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     take_over();
     if (is_open() && plan.nodes > 0) prover.run({end.share(kForFirstProof), 0, kProofRounds}, proposal);
     if (is_open() && has_settled && gap(problem, proposal) > kSmallGap) {
-        search->roam(kFewSweeps, before_proof);
+        search->roam({.rounds = std::min(plan.rounds, search->rounds() + kFirstRoaming),
+                      .least_cost = least_cost(),
+                      .deadline = end});
         take_over();
     }
     if (is_open() && plan.nodes > 0 && gap(problem, proposal) < kHopefulGap)
         prover.run({end.share(kForFirstProof), std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
-        search->roam(kManySweeps,
-                     {.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
+        search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
         take_over();
     }
     if (is_open() && plan.nodes > 0) prover.run({end, plan.nodes, plan.bound_rounds}, proposal);

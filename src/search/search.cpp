@@ -14,11 +14,13 @@ namespace {
 
 constexpr std::size_t kRoundsPerBatch = 8;
 constexpr std::size_t kMostTargetsPerBatch = 16;
-// A search has come to its end when nothing has come of this many rounds, and this many per secondary.
-constexpr std::uint64_t kPatience = 1'000;
-constexpr std::uint64_t kPatiencePerSecondary = 50;
-// How much dearer than the cheapest patterns may be at the beginning of a sweep.
-constexpr double kTolerance = 0.1;
+// A descent has come to its end when nothing has come of this many rounds, and this many per secondary.
+constexpr std::uint64_t kPatience = 100;
+constexpr std::uint64_t kPatiencePerSecondary = 5;
+// A search that roams has come to its end after so many times that, whatever time there is.
+constexpr std::uint64_t kLongestRoaming = 1'000;
+// How much dearer than the cheapest patterns may be when it begins.
+constexpr double kTolerance = 0.2;
 // How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
 constexpr double kMemory = 0.98;
 constexpr std::uint64_t kOneInSoMany = 5;
@@ -153,23 +155,22 @@ bool Search::improve(const SearchLimits& limits) {
     return false;
 }
 
-bool Search::roam(unsigned most_fruitless, const SearchLimits& limits) {
-    for (unsigned fruitless = 0; !is_over(limits) && fruitless < most_fruitless;) {
-        const double before = book_.cost();
-        sweep(rounds_ + sweep_ * patience(), limits);
-        const bool is_fruitless = book_.cost() >= before;
-        fruitless = is_fruitless ? fruitless + 1 : 0;
-        if (is_fruitless) sweep_ *= 2;
-    }
-    return !is_over(limits);
-}
-
-void Search::sweep(std::uint64_t end, const SearchLimits& limits) {
-    const auto length = static_cast<double>(end - rounds_);
-    while (rounds_ < end && !is_over(limits)) {
-        tolerance_ = kTolerance * static_cast<double>(end - rounds_) / length;
-        options_.report("rounds far and near", rounds_, std::min(limits.rounds, end), record());
-        make_rounds(std::min(limits.rounds, end));
+void Search::roam(const SearchLimits& limits) {
+    const auto start = Deadline::Clock::now();
+    const std::uint64_t first = rounds_;
+    const std::uint64_t last = std::min(limits.rounds, first + kLongestRoaming * patience());
+    const auto left = [&] {
+        const double rounds = static_cast<double>(last - rounds_) / static_cast<double>(last - first);
+        // A number of rounds shall bring the same at any speed.
+        if (limits.rounds != UINT64_MAX || limits.deadline.end() == Deadline::Clock::time_point::max())
+            return rounds;
+        return std::min(rounds, (limits.deadline.end() - Deadline::Clock::now()) /
+                                    std::chrono::duration<double>(limits.deadline.end() - start));
+    };
+    while (rounds_ < last && !is_over(limits)) {
+        tolerance_ = kTolerance * std::max(0.0, left());
+        options_.report("rounds far and near", rounds_, last, record());
+        make_rounds(last);
     }
     tolerance_ = 0;
     return_to_record();

@@ -51,10 +51,9 @@ class Search {
     bool settle_fractions();
     /// Rounds that make nothing dearer, until nothing has come of them for a long time. False at a limit.
     bool improve(const SearchLimits& limits);
-    /// Sweeps of rounds that may leave the cheapest pattern known, ever less far (record-to-record travel,
-    /// Dueck 1993), until nothing has come of so many in a row, each twice as long as the one before. Later
-    /// calls go on with the length. False at a limit.
-    bool roam(unsigned most_fruitless, const SearchLimits& limits);
+    /// Rounds that may leave the cheapest pattern known, ever less far as the limits come nearer
+    /// (record-to-record travel, Dueck 1993): that of rounds if there is one, and otherwise the deadline.
+    void roam(const SearchLimits& limits);
 
     [[nodiscard]] const Book& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
@@ -82,7 +81,6 @@ class Search {
     [[nodiscard]] std::size_t choose_arm(std::mt19937_64& random) const;
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;
     [[nodiscard]] std::uint64_t patience() const;
-    void sweep(std::uint64_t end, const SearchLimits& limits);
     void make_rounds(std::uint64_t end);
     void settle(Round& round);
     [[nodiscard]] double record() const {
@@ -97,13 +95,12 @@ class Search {
     SearchOptions options_;
     Grid grid_;
     Book book_;
-    std::optional<Book> record_;  // the cheapest there was in a sweep, once it was left
+    std::optional<Book> record_;  // the cheapest there was while roaming, once it was left
     double tolerance_ = 0;        // how much dearer than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     std::vector<Arm> arms_;
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
-    std::uint64_t sweep_ = 1;      // the length of the next, as a multiple of the patience
     std::vector<Place> changed_;
 };
 
