@@ -12,8 +12,10 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is: what circuits may take where there is a pattern already, what a lower bound may take
-// before the search, what the first attempt at a proof may take, and what is not left to the audit.
+// Of the time there is: what breeding may take, what circuits may take where there is a pattern already, what
+// a lower bound may take before the search, what the first attempt at a proof may take, and what is not left
+// to the audit.
+constexpr double kForBreeding = 0.5;
 constexpr double kForOtherStart = 0.2;
 constexpr double kForBound = 0.15;
 constexpr double kForFirstProof = 0.35;
@@ -48,41 +50,40 @@ OwnSearch construct_from_circuits(const Problem& problem) {
     return search;
 }
 
-/// Primary by primary by flows of least cost, which take next to no time. Null if the table is no network.
-OwnSearch construct_from_flows(const Problem& problem) {
-    if (reason_against_network(problem.table)) return nullptr;
-    const Method& method = find_method("incremental");
-    const OptionValues options = complete_options(method, {{"cleanup", "off"}});
-    const Proposal proposal = method.propose({problem.table,
-                                              problem.protection,
-                                              problem.seed,
-                                              problem.threads,
-                                              problem.deadline,
-                                              options,
-                                              {},
-                                              {}});
+/// From what another method finds. Null if it finds nothing in time.
+OwnSearch construct_by(std::string_view name, const OptionValues& options, const Problem& problem,
+                       const Deadline& deadline) {
+    const Method& method = find_method(name);
+    const OptionValues all = complete_options(method, options);
+    const Proposal proposal = method.propose(
+        {problem.table, problem.protection, problem.seed, problem.threads, deadline, all, {}, {}});
     auto search = std::make_unique<Search>(problem.table, search_options(problem));
     if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
     return search;
 }
 
-/// The best of several constructions where one takes little. Null if there is no pattern.
+/// The best of several constructions, if they take little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
     constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
-    OwnSearch best = construct_from_flows(problem);
+    OwnSearch best;
+    const auto keep_better = [&](OwnSearch other) {
+        if (other && (!best || other->book().cost() < best->book().cost())) best = std::move(other);
+    };
+    const bool is_network = !reason_against_network(problem.table);
+    if (is_network) {
+        keep_better(construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline));
+        keep_better(construct_by("gensup", {}, problem, problem.deadline.share(kForBreeding)));
+    }
     Proposal ignored;
     OwnSearch first = best ? construct(problem, kUsualShare, problem.deadline.share(kForOtherStart), ignored)
                            : construct(problem, kUsualShare, problem.deadline, proposal);
     if (!best && !first) return nullptr;
     std::uint64_t work = first ? first->work() : UINT64_MAX;
-    if (!best || (first && first->book().cost() < best->book().cost())) best = std::move(first);
-    const auto keep_better = [&](OwnSearch other) {
-        if (other && other->book().cost() < best->book().cost()) best = std::move(other);
-    };
-    if (work <= kLittleWork) keep_better(construct_from_circuits(problem));
+    keep_better(std::move(first));
+    if (work <= kLittleWork && !is_network) keep_better(construct_from_circuits(problem));
     for (const double share : kOtherShares) {
-        if (work > kLittleWork || problem.deadline.passed()) break;
+        if (is_network || work > kLittleWork || problem.deadline.passed()) break;
         OwnSearch other = construct(problem, share, problem.deadline, ignored);
         if (!other) break;
         work += other->work();

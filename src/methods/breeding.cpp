@@ -55,10 +55,8 @@ bool Breeding::populate(std::vector<Chromosome> others) {
                        population.empty() ? 0 : population.front().cost());
         Chromosome chromosome(book);
         if (!fill_by_cubes(maker, book, random, chromosome)) {
-            if (!population.empty() && problem.deadline.passed()) break;
-            outcome_ = problem.deadline.share(kForSearch).passed() || problem.deadline.passed()
-                           ? Outcome::time_limit
-                           : Outcome::infeasible;
+            outcome_ = maker.is_late() ? Outcome::time_limit : Outcome::infeasible;
+            if (!population.empty() && maker.is_late()) break;
             return false;
         }
         if (!has_cost(chromosome.cost()) || (population.size() < 2 && tries + 2 >= 2 * size_))
@@ -85,7 +83,7 @@ bool Breeding::next_generation() {
     if (generations_ >= most_generations_ || generations_ - last_gain_ >= most_idle_ ||
         population.size() < 2 || primary_count() == 0)
         return false;
-    if (problem.deadline.passed()) {
+    if (maker.is_late()) {
         outcome_ = Outcome::time_limit;
         return false;
     }

@@ -268,6 +268,7 @@ bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& rando
     maker.follow(chromosome);
     for (const TargetId target : order) {
         if (chromosome.circuit(target)) continue;
+        if (maker.is_late()) return false;
         if (maker.enter(maker.cube(target), target, chromosome)) continue;
         if (!maker.enter(maker.path(target), target, chromosome)) return false;
     }
@@ -277,7 +278,9 @@ bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& rando
 
 bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome) {
     for (const TargetId target : order)
-        if (!chromosome.circuit(target) && !maker.enter(maker.path(target), target, chromosome)) return false;
+        if (!chromosome.circuit(target) &&
+            (maker.is_late() || !maker.enter(maker.path(target), target, chromosome)))
+            return false;
     return true;
 }
 
@@ -285,8 +288,10 @@ std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& ch
     auto places = chromosome.secondaries();
     std::ranges::stable_sort(places, std::greater{}, [&](Place place) { return book.weight(place); });
     std::size_t dropped = 0;
-    for (const Place place : places)
+    for (const Place place : places) {
+        if (maker.is_late()) break;
         dropped += chromosome.is_secondary(place) && maker.drop(place, chromosome);
+    }
     return dropped;
 }
 

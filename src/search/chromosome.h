@@ -64,6 +64,7 @@ class CircuitMaker {
   public:
     CircuitMaker(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
 
+    [[nodiscard]] bool is_late() const { return router_.deadline.passed(); }
     /// From now on for this one; these places cost nothing either.
     void follow(const Chromosome& chromosome, std::span<const Place> also_free = {});
     /// The cheapest cube; null if there is none.
@@ -101,11 +102,11 @@ class CircuitMaker {
 };
 
 /// Rectangles, or cubes, in random order of the primaries, and then without what is redundant (Herrington
-/// 2015, Fig. 3). False if some target has no circuit.
+/// 2015, Fig. 3). False if some target has no circuit, or time is up.
 bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& random, Chromosome& chromosome);
-/// Paths for all that has none, in the order of the targets given.
+/// Paths for all that has none, in the order of the targets given. False likewise.
 bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome);
-/// Drops what is redundant, dearest first. Returns how many.
+/// Drops what is redundant, dearest first, while there is time. Returns how many.
 std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& chromosome);
 
 }  // namespace tacet
