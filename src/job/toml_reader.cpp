@@ -307,6 +307,11 @@ class TomlJobReader {
                 options.iterations = static_cast<std::uint64_t>(*iterations);
             if (section->choice("protection", {"at-least", "strict"}).value_or(0) == 1)
                 options.protection = Protection::strict;
+            if (const auto margin = section->text("protect_secondaries")) try {
+                    options.margin.emplace(*margin);
+                } catch (const InputError& error) {
+                    section->fail("protect_secondaries", error.what());
+                }
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;
             singleton.singleton_singleton =
