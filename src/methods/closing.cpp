@@ -98,13 +98,20 @@ Closing::End Closing::run() {
         if (deadline_.passed()) return End::stopped;
         problem_.report("sides of secondaries protected", reached_, reached_ + open_.size(), book_.cost());
         std::vector<Rebuilder::Reached> reached(batch.size());
-        in_parallel(problem_.threads, batch.size(), [&](std::size_t i) {
-            reached[i] = rebuilders_[thread_number()]->reach(batch[i], pace_, kUsualShare);
-        });
+        in_parallel(problem_.threads, batch.size(), [&](std::size_t i) { reached[i] = reach(batch[i]); });
         for (std::size_t i = 0; i < batch.size(); ++i)
             if (End end{}; !enter(std::move(reached[i]), batch[i], end)) return end;
     }
     return End::done;
+}
+
+Rebuilder::Reached Closing::reach(TargetId id) {
+    const Target& target = book_.targets()[id];
+    const Side side = target.sign > 0 ? Side::up : Side::down;
+    // The program takes what is asked for as possible.
+    if (target.amount > static_cast<double>(room(table_[*grid_.cell(target.place)], side)))
+        return {.change = {}, .is_infeasible = true};
+    return rebuilders_[thread_number()]->reach(id, pace_, kUsualShare);
 }
 
 /// False if it ends here.

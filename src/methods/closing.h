@@ -33,6 +33,7 @@ class Closing {
   private:
     void await(Place place);
     void take_batch(std::vector<TargetId>& batch);
+    [[nodiscard]] Rebuilder::Reached reach(TargetId id);
     bool enter(Rebuilder::Reached reached, TargetId target, End& end);
     void apply(Change change);
     [[nodiscard]] std::vector<Target> all_targets() const;

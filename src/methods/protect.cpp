@@ -105,7 +105,8 @@ class Run {
             result.guard->clipped = static_cast<std::uint32_t>(
                 clipped_secondaries(original_, pattern, *options_.margin, options_.protection).size());
             result.report = std::move(report);
-            if (problem_.deadline.passed()) result.outcome = Outcome::time_limit;
+            if (result.outcome == Outcome::feasible && problem_.deadline.passed())
+                result.outcome = Outcome::time_limit;
         } else {
             result.outcome = problem_.deadline.passed() ? Outcome::time_limit : Outcome::failed;
         }

@@ -122,11 +122,11 @@ std::string guard_lines(const Table& table, const Result& result) {
     const Guard& guard = *result.guard;
     const std::string margin = result.report->margin->text();
     const auto all = secondaries(table, result.report->pattern).size();
-    std::string text =
-        fmt::format("secondaries protected to {}: {} and cost {} without that, {:+} and {}{}\n", margin,
-                    guard.secondaries_without, number(guard.cost_without),
-                    static_cast<std::int64_t>(all) - guard.secondaries_without,
-                    result.cost < guard.cost_without ? "" : "+", number(result.cost - guard.cost_without));
+    std::string text = fmt::format(
+        "secondaries protected to {}: {:+} secondaries, cost {}{}, against {} and {} for primaries alone\n",
+        margin, static_cast<std::int64_t>(all) - guard.secondaries_without,
+        result.cost < guard.cost_without ? "" : "+", number(result.cost - guard.cost_without),
+        guard.secondaries_without, number(guard.cost_without));
     text += barred_line(result);
     if (guard.clipped > 0)
         text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",

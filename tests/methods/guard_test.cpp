@@ -26,11 +26,12 @@ TEST(Guard, finds_a_pattern_exactly_where_there_is_one) {
     int infeasible = 0;
     int barred = 0;
     int optimal = 0;
-    for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table = clip_levels(tables::random_table(seed), protection).table;
-        SecondaryMargin margin(seed % 2 == 0 ? "15%" : "3");
-        margin.clips = seed % 5 == 0;
+        if (!audit(table, fullest_pattern(table), {.protection = protection}).safe()) continue;
+        SecondaryMargin margin(seed % 2 == 0 ? "10%" : "1.5");
+        margin.clips = seed % 4 < 2;
         const auto least = least_closed_cost(table, {.protection = protection, .margin = margin});
         ProtectOptions options;
         options.method = seed % 4 == 0 ? "flows" : "incremental";
@@ -57,7 +58,7 @@ TEST(Guard, finds_a_pattern_exactly_where_there_is_one) {
         EXPECT_TRUE(
             audit(table, result.report->pattern, {.protection = protection, .margin = margin}).safe());
     }
-    EXPECT_GT(feasible, 40);
+    EXPECT_GT(feasible, 25);
     EXPECT_GT(infeasible, 5);
     EXPECT_GT(barred, 20);
     EXPECT_GT(optimal, feasible / 2);
