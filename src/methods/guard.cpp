@@ -13,6 +13,9 @@ namespace tacet {
 
 namespace {
 
+// Cells times exchanges, so that they take seconds and not minutes.
+constexpr std::size_t kExchangeWork = 20'000;
+
 Table with_status(const Table& table, std::span<const CellId> cells, Status status) {
     TableData data = table.data();
     for (const CellId cell : cells) data.cells[cell.index()].status = status;
@@ -37,8 +40,8 @@ class Guarding {
         : problem_(problem), last_(last), table_(problem.table), pattern_(pattern), proof_(proof) {}
 
     ClosedPattern run() {
-        while (close() && repair()) {
-        }
+        make_closed();
+        if (is_proven_) exchange();
         if (result_.outcome == Outcome::feasible) {
             result_.pattern = pattern_;
             result_.proof = std::move(proof_);
@@ -47,6 +50,38 @@ class Guarding {
     }
 
   private:
+    void make_closed() {
+        is_proven_ = false;
+        while (close() && repair()) {
+        }
+    }
+
+    /// The dearest secondaries are done without, one after the other, if that makes the pattern cheaper.
+    void exchange() {
+        const auto candidates = dearest();
+        double least = cost(table_, pattern_);
+        for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
+            problem_.report("secondaries exchanged", i, candidates.size(), least);
+            if (!pattern_.contains(candidates[i])) continue;
+            Guarding other = *this;
+            other.bar({candidates[i]});
+            other.make_closed();
+            if (!other.is_proven_ || cost(table_, other.pattern_) >= least) continue;
+            pattern_ = std::move(other.pattern_);
+            proof_ = std::move(other.proof_);
+            least = cost(table_, pattern_);
+        }
+    }
+
+    /// Of those that may be published; as many as take little time.
+    [[nodiscard]] std::vector<CellId> dearest() const {
+        auto cells = secondaries(table_, pattern_);
+        std::erase_if(cells, [&](CellId cell) { return table_[cell].status != Status::candidate; });
+        std::ranges::stable_sort(cells, std::greater{}, [&](CellId cell) { return table_[cell].weight; });
+        cells.resize(std::min<std::size_t>(cells.size(), kExchangeWork / table_.cell_count()));
+        return cells;
+    }
+
     /// Until it is closed without cells that cannot be moved far enough. False if that is not possible.
     bool close() {
         for (;;) {
@@ -81,9 +116,9 @@ class Guarding {
             if (moves_only_suppressed(table_, pattern_, witness) && keeps_equations(table_, witness))
                 ledger.add(std::move(witness));
         Attacker(table_, pattern_, {problem_.threads, last_}).prove(ledger);
-        const bool is_proven = ledger.open_goals().empty();
-        const bool has_grown = !is_proven && grow(ledger);
-        if (is_proven) clean(ledger);
+        is_proven_ = ledger.open_goals().empty();
+        const bool has_grown = !is_proven_ && grow(ledger);
+        if (is_proven_) clean(ledger);
         proof_ = ledger.proof();
         return has_grown;
     }
@@ -108,6 +143,7 @@ class Guarding {
     Table table_;  // with further cells that must be published
     Pattern pattern_;
     Proof proof_;
+    bool is_proven_ = false;  // all of it, exactly
     ClosedPattern result_;
 };
 

@@ -76,8 +76,7 @@ TEST(Guard, counts_what_it_took) {
     EXPECT_EQ(guarded.guard->cost_without, plain.cost);
     EXPECT_EQ(guarded.guard->secondaries_without, secondaries(table, plain.report->pattern).size());
     EXPECT_FALSE(audit(table, plain.report->pattern, {.margin = options.margin}).safe());
-    EXPECT_GT(guarded.cost, plain.cost);
-    // Half the work of a proof that is about to be checked: both sides of each secondary are claimed.
+    EXPECT_TRUE(audit(table, guarded.report->pattern, {.margin = options.margin}).safe());
     const auto text = to_text(table, guarded.report->proof, guarded.report->margin);
     const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
     EXPECT_EQ(lines, 3 + guarded.report->proof.witnesses.size() + guarded.report->proof.claims.size());
@@ -133,7 +132,7 @@ TEST(Guard, bars_cells_that_their_bounds_or_equations_hold) {
 }
 
 TEST(Guard, repeats_whatever_the_threads) {
-    const Table table = generate("contributors", 3, {{"dimensions", "5x5x4"}, {"sensitive", "0.1"}});
+    const Table table = generate("contributors", 3, {{"dimensions", "5x4x4"}, {"sensitive", "0.1"}});
     ProtectOptions options;
     options.method = "flows";
     options.margin = SecondaryMargin("10%");
