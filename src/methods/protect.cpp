@@ -17,8 +17,10 @@ namespace {
 
 using Clock = Deadline::Clock;
 
-// Of the time there is, what a method may take where secondaries are to be protected afterwards.
+// Where secondaries are to be protected: of the time there is, what the method may take, and then of the rest
+// what is not left to the audit.
 constexpr double kForMethod = 0.5;
+constexpr double kForClosing = 0.9;
 
 /// One call of `protect`.
 class Run {
@@ -71,28 +73,36 @@ class Run {
         return method_.propose(problem);
     }
 
-    /// A method that takes all the time it has was not stopped by the limit of the user. And a proof that
-    /// nothing is cheaper does not count the secondaries' needs.
     void protect_secondaries(Result& result) {
         result.guard = Guard{.barred = guarded_->barred};
         if (!result.report) return;
+        const Pattern before = result.report->pattern;
+        result.guard->cost_without = result.cost;
+        result.guard->secondaries_without = static_cast<std::uint32_t>(secondaries(original_, before).size());
+        // A method that takes all the time it has was not stopped by the limit of the user.
         if (result.outcome == Outcome::time_limit && !problem_.deadline.passed())
             result.outcome = Outcome::feasible;
-        result.guard->cost_without = result.cost;
-        const auto before = secondaries(original_, result.report->pattern);
-        result.guard->secondaries_without = static_cast<std::uint32_t>(before.size());
-        const Deadline last = problem_.deadline.interrupted() ? audit_deadline() : problem_.deadline;
-        const ClosedPattern closed =
-            close_pattern(problem_, result.report->pattern, result.report->proof, last);
+        const ClosedPattern closed = close(*result.report, result.outcome);
         result.guard->barred += static_cast<std::uint32_t>(closed.barred.size());
         barred_ = closed.barred;
-        const bool is_unchanged = closed.pattern && *closed.pattern == result.report->pattern;
-        if (result.outcome == Outcome::optimal && !is_unchanged) result.outcome = Outcome::feasible;
         result.report.reset();
+        // A proof that nothing is cheaper does not count what secondaries need.
+        if (result.outcome == Outcome::optimal && closed.pattern != before)
+            result.outcome = Outcome::feasible;
         if (closed.pattern)
             judge_closed(*closed.pattern, closed.proof, result);
         else
             result.outcome = closed.outcome;
+    }
+
+    ClosedPattern close(const Report& report, Outcome& outcome) const {
+        Problem problem = problem_;
+        problem.deadline = problem_.deadline.share(kForClosing);
+        ClosedPattern closed =
+            close_pattern(problem, report.pattern, report.proof,
+                          problem_.deadline.interrupted() ? audit_deadline() : problem_.deadline);
+        if (outcome == Outcome::feasible && problem.deadline.passed()) outcome = Outcome::time_limit;
+        return closed;
     }
 
     /// The last word is that of the audit, on the table as it was given.
@@ -105,8 +115,6 @@ class Run {
             result.guard->clipped = static_cast<std::uint32_t>(
                 clipped_secondaries(original_, pattern, *options_.margin, options_.protection).size());
             result.report = std::move(report);
-            if (result.outcome == Outcome::feasible && problem_.deadline.passed())
-                result.outcome = Outcome::time_limit;
         } else {
             result.outcome = problem_.deadline.passed() ? Outcome::time_limit : Outcome::failed;
         }
