@@ -127,8 +127,9 @@ class Sections {
             "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
             report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
         if (report.margin)
-            add("<p>Nor can any of the {} to within {}{}, though it need not be known which cells are "
-                "primary.</p>\n",
+            add("<p>Nor can the attacker, who does not know which withheld cells are primary, work any of "
+                "the "
+                "{} out to within {}{}.</p>\n",
                 count(report.secondaries.size(), "secondary", "secondaries"), escaped(report.margin->text()),
                 report.margin->text().ends_with('%') ? " of its value" : "");
         widths();
