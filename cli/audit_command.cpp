@@ -27,15 +27,18 @@ struct AuditCommand {
     int run() {
         check_output_paths(std::array{json_path, csv_path, witness_path});
         const Interrupt interrupt;
+        const auto margin = input.margin();
         const Table table = input.read();
         const Report report = audit(table, input.read_pattern(table),
                                     {.protection = input.protection,
                                      .full = full,
                                      .threads = input.threads,
-                                     .deadline = time_limit.deadline(interrupt.token())});
+                                     .deadline = time_limit.deadline(interrupt.token()),
+                                     .margin = margin});
         if (!json_path.empty()) save(json_path, to_json(table, report));
         if (!csv_path.empty()) save(csv_path, to_csv(table, report));
-        if (!witness_path.empty() && report.safe()) save(witness_path, to_text(table, report.proof));
+        if (!witness_path.empty() && report.safe())
+            save(witness_path, to_text(table, report.proof, report.margin));
         const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
         fmt::print(to_stdout ? stderr : stdout, "{}", summary(table, report));
         return report.safe() ? 0 : kExitUnsafe;
@@ -50,6 +53,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_table(*command);
     self->input.add_pattern(*command);
     self->input.add_protection(*command);
+    self->input.add_margin(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
     self->time_limit.add(*command, "seconds; what is not decided by then counts as exposed");

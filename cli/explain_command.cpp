@@ -94,12 +94,14 @@ struct ExplainCommand {
     }
 
     [[nodiscard]] int explain_table(const Interrupt& interrupt) {
+        const auto margin = input.margin();
         const Table table = input.read();
         const CellId id = find_cell(table);
         const Report report = audit(table, input.read_pattern(table),
                                     {.protection = input.protection,
                                      .threads = input.threads,
-                                     .deadline = time_limit.deadline(interrupt.token())});
+                                     .deadline = time_limit.deadline(interrupt.token()),
+                                     .margin = margin});
         ProgressLine line(time_limit.duration());
         options.protect.on_progress = [&](const Progress& progress) { line.show(progress); };
         const Explanation explanation = explain(table, report, id, options);
@@ -183,6 +185,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
         ->check(whole_number());
     self->input.add_threads(*command);
     self->input.add_protection(*command);
+    self->input.add_margin(*command);
     command->add_option("--alternative", self->alternative_path,
                         "write the pattern that publishes the cell here, one index per line");
     command->add_flag("--no-alternative", self->has_no_alternative, "do not look for one");

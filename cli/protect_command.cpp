@@ -53,6 +53,7 @@ struct ProtectCommand {
         options.time_limit = is_unlimited ? std::chrono::hours(24 * 365) : time_limit.duration();
         options.threads = input.threads;
         options.protection = input.protection;
+        options.margin = input.margin();
         const Interrupt interrupt;
         options.stop = interrupt.token();
         const Table table = input.read();
@@ -85,7 +86,8 @@ struct ProtectCommand {
         if (result.report) {
             const SafeTable safe = publish(table, *result.report);
             save_if(pattern_path, [&] { return to_text(table, safe.pattern()); });
-            save_if(witness_path, [&] { return to_text(table, result.report->proof); });
+            save_if(witness_path,
+                    [&] { return to_text(table, result.report->proof, result.report->margin); });
             save_if(jj_path, [&] { return to_jj(table, safe.pattern()); });
             save_if(csv_path, [&] { return to_csv(safe); });
         }
@@ -111,6 +113,7 @@ void add_protect_command(CLI::App& app, int& exit_code) {
         ->check(whole_number());
     self->input.add_threads(*command);
     self->input.add_protection(*command);
+    self->input.add_margin(*command);
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
     command->add_option("--pattern", self->pattern_path,

@@ -32,6 +32,18 @@ void TableInput::add_protection(CLI::App& command) {
                      "reduce levels that a cell's own bounds exclude, and count them");
 }
 
+void TableInput::add_margin(CLI::App& command) {
+    command.add_option("--protect-secondaries", margin_text,
+                       "PERCENT% of its value, or a number: how uncertain each secondary must be as well");
+}
+
+std::optional<SecondaryMargin> TableInput::margin() const {
+    if (!margin_text) return {};
+    SecondaryMargin margin(*margin_text);
+    margin.clips = clips_levels;
+    return margin;
+}
+
 void TableInput::add_threads(CLI::App& command, const std::string& description) {
     threads = std::max(1U, std::thread::hardware_concurrency());
     command.add_option("--threads", threads, description)->check(CLI::Range(1U, 1024U));

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "tacet/io.h"
+#include "tacet/secondary_margin.h"
 #include "tacet/witness.h"
 
 namespace tacet {
@@ -15,14 +17,18 @@ struct TableInput {
     std::string pattern_path;
     Protection protection = Protection::at_least;
     bool clips_levels = false;
+    std::optional<std::string> margin_text;
     unsigned threads = 1;
 
     void add_table(CLI::App& command);
     void add_pattern(CLI::App& command);
     void add_protection(CLI::App& command);
+    void add_margin(CLI::App& command);
     void add_threads(CLI::App& command,
                      const std::string& description = "threads to use; the result does not depend on it");
 
+    /// What secondaries need, if they are to be protected. Throws InputError.
+    [[nodiscard]] std::optional<SecondaryMargin> margin() const;
     /// Reads the table; says on standard error how many levels were clipped, if any.
     [[nodiscard]] Table read() const;
     /// The pattern file, or without one the suppressed cells of the table itself.

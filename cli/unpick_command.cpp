@@ -20,12 +20,19 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
     const auto self = std::make_shared<UnpickCommand>();
     self->input.add_table(*command);
     self->input.add_pattern(*command);
+    self->input.add_protection(*command);
+    self->input.add_margin(*command);
     command->add_option("--rounds", self->options.most_rounds, "stop after this many")
         ->check(CLI::Range(1U, UINT32_MAX))
         ->capture_default_str();
     command->callback([self, &exit_code] {
+        const auto margin = self->input.margin();
         const Table table = self->input.read();
-        fmt::print("{}", summary(table, unpick(table, self->input.read_pattern(table), self->options)));
+        const Pattern pattern = self->input.read_pattern(table);
+        const Unpicked unpicked = unpick(table, pattern, self->options);
+        fmt::print("{}", summary(table, unpicked));
+        if (margin)
+            fmt::print("{}", describe_exposed(table, pattern, unpicked, *margin, self->input.protection));
         exit_code = 0;
     });
 }

@@ -2,6 +2,7 @@
 #include "proof.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -18,9 +19,10 @@ constexpr TextRules kWitnessText{.needs_final_line_end = true, .longest_word = 1
 
 enum class Direction { up, down };
 
-/// One P line of the file.
+/// One P line of the file, or S line of a secondary.
 struct Claim {
     std::size_t line = 0;
+    bool of_secondary = false;
     CellId cell = 0;
     Direction direction{};
     std::uint64_t witness = 0;
@@ -28,6 +30,7 @@ struct Claim {
 };
 
 struct Proof {
+    std::vector<Margin> margins;  // of secondaries: the user's, the file's
     std::unordered_map<std::uint64_t, Witness> witnesses;
     std::vector<Claim> claims;
 };
@@ -81,21 +84,44 @@ void take_witness(TokenReader& reader, RepeatGuard& guard, WitnessChecker& check
     proof.witnesses.emplace(deviation.id, checker.check(deviation));
 }
 
-Proof read_proof(const std::string& path, const Table& table, WitnessChecker& checker) {
+void take_margin(TokenReader& reader, Proof& proof) {
+    if (!proof.witnesses.empty() || !proof.claims.empty())
+        reader.fail("W, P or S: the margin of secondaries comes before them");
+    constexpr std::string_view expected = "margin such as 10% or 5";
+    const std::optional<Margin> margin = parse_margin(reader.take_word(expected));
+    if (!margin) reader.fail(expected);
+    proof.margins.push_back(*margin);
+    reader.take_line_end();
+}
+
+void take_line(TokenReader& reader, const Table& table, RepeatGuard& guard, WitnessChecker& checker,
+               Deviation& deviation, Proof& proof) {
+    const std::string keyword = reader.take_word("W, P or S");
+    if (keyword == "W") {
+        take_witness(reader, guard, checker, deviation, proof);
+    } else if (keyword == "P" || keyword == "S") {
+        proof.claims.push_back(take_claim(reader, table));
+        proof.claims.back().of_secondary = keyword == "S";
+    } else if (keyword == "secondaries") {
+        take_margin(reader, proof);
+        checker.keep_secondaries();
+    } else {
+        reader.fail("W, P or S");
+    }
+}
+
+Proof read_proof(const std::string& path, const Table& table, const std::optional<Margin>& margin,
+                 WitnessChecker& checker) {
     TokenReader reader(path, kWitnessText);
     RepeatGuard guard(table.cells.size());
     Proof proof;
     Deviation deviation;  // one for all, so that its memory is reused
-    take_header(reader, "tacet-witness", table);
-    while (reader.more()) {
-        const std::string keyword = reader.take_word("W or P");
-        if (keyword == "W")
-            take_witness(reader, guard, checker, deviation, proof);
-        else if (keyword == "P")
-            proof.claims.push_back(take_claim(reader, table));
-        else
-            reader.fail("W or P");
+    if (margin) {
+        proof.margins.push_back(*margin);
+        checker.keep_secondaries();
     }
+    take_header(reader, "tacet-witness", table);
+    while (reader.more()) take_line(reader, table, guard, checker, deviation, proof);
     return proof;
 }
 
@@ -107,8 +133,12 @@ Rational proven_movement(const Claim& claim, const Proof& proof, const Table& ta
         verdict.refuse("line " + std::to_string(claim.line) + ": " + reason);
         return Rational(0);
     };
-    if (table.cells[claim.cell].status != Status::primary)
+    const bool is_primary = table.cells[claim.cell].status == Status::primary;
+    if (!claim.of_secondary && !is_primary)
         return refuse(cell + " is not a primary, it has no level to prove");
+    if (claim.of_secondary && is_primary) return refuse(cell + " is a primary, its lines begin with P");
+    if (claim.of_secondary && proof.margins.empty())
+        return refuse("neither the file nor the user names a margin of secondaries");
     const auto found = proof.witnesses.find(claim.witness);
     if (found == proof.witnesses.end()) return refuse(name + " is not defined in this file");
     const Witness& witness = found->second;
@@ -134,12 +164,31 @@ ReachedByCell check_claims(const Proof& proof, const Table& table, Verdict& verd
     return reached;
 }
 
-void compare(const std::string& side, const Rational& required, const Rational& reached, Summary& summary) {
-    if (required == 0) return;
-    ++summary.side_count;
-    if (reached >= required) return;
-    summary.verdict.refuse(side + ": required movement " + to_text(required) + ", reached " +
-                           to_text(reached));
+/// How many sides were required.
+std::size_t compare(CellId id, const Levels& required, const Reached& best, Verdict& verdict) {
+    std::size_t sides = 0;
+    const auto compare_side = [&](const char* side, const Rational& wanted, const Rational& reached) {
+        if (wanted == 0) return;
+        ++sides;
+        if (reached < wanted)
+            verdict.refuse("cell " + std::to_string(id) + side + ": required movement " + to_text(wanted) +
+                           ", reached " + to_text(reached));
+    };
+    compare_side(" down", required.lower, best.down);
+    compare_side(" up", required.upper, best.up);
+    compare_side(" up and down together", required.sliding, best.up + best.down);
+    return sides;
+}
+
+void compare_secondaries(const Proof& proof, const Table& table, const Pattern& pattern,
+                         const Requirements& requirements, ReachedByCell& reached, Summary& summary) {
+    if (proof.margins.empty()) return;
+    for (CellId cell = 0; cell < table.cells.size(); ++cell) {
+        if (!pattern[cell] || table.cells[cell].status == Status::primary) continue;
+        const Levels required = required_levels(cell, proof.margins, table, requirements);
+        summary.secondary_side_count += compare(cell, required, reached[cell], summary.verdict);
+        ++summary.secondary_count;
+    }
 }
 
 }  // namespace
@@ -148,18 +197,15 @@ Summary judge(const std::string& witness_path, const Table& table, const Pattern
               const Requirements& requirements) {
     Summary summary;
     WitnessChecker checker(table, pattern, summary.verdict);
-    const Proof proof = read_proof(witness_path, table, checker);
+    const Proof proof = read_proof(witness_path, table, requirements.margin, checker);
     summary.witness_count = proof.witnesses.size();
     ReachedByCell reached = check_claims(proof, table, summary.verdict);
 
     for (const Primary& primary : table.primaries) {
         const Levels required = required_levels(primary, table, requirements);
-        const Reached& best = reached[primary.cell];
-        const std::string cell = "cell " + std::to_string(primary.cell);
-        compare(cell + " down", required.lower, best.down, summary);
-        compare(cell + " up", required.upper, best.up, summary);
-        compare(cell + " up and down together", required.sliding, best.up + best.down, summary);
+        summary.side_count += compare(primary.cell, required, reached[primary.cell], summary.verdict);
     }
+    compare_secondaries(proof, table, pattern, requirements, reached, summary);
     return summary;
 }
 

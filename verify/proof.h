@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof that a pattern is safe: witnesses, and claims that a witness times a factor moves a primary up or
-// down. The best valid claim of each side is compared with the level required.
+// down. The best valid claim of each side is compared with the level required. Where the file or the user
+// names a margin, every other suppressed cell must be proven protected to that margin as well.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,8 @@ namespace verify {
 struct Summary {
     Verdict verdict;
     std::size_t side_count = 0;  // levels above 0: lower, upper and sliding ones
+    std::size_t secondary_side_count = 0;
+    std::size_t secondary_count = 0;  // that had to be protected
     std::size_t witness_count = 0;
 };
 

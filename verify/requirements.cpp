@@ -22,4 +22,16 @@ Levels required_levels(const Primary& primary, const Table& table, const Require
             required_level(primary.levels.sliding, primary.room_below + primary.room_above, unit, clip)};
 }
 
+Levels required_levels(CellId secondary, const std::vector<Margin>& margins, const Table& table,
+                       const Requirements& requirements) {
+    const Cell& cell = table.cells[secondary];
+    Rational most = 0;
+    for (const Margin& margin : margins) most = std::max(most, level(margin, cell, table));
+    return required_levels({secondary,
+                            {most, most, 0},
+                            Rational(cell.room_below, table.room_scale),
+                            Rational(cell.room_above, table.room_scale)},
+                           table, requirements);
+}
+
 }  // namespace verify

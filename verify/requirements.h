@@ -2,6 +2,10 @@
 // What the levels of a primary require, as the user of the verifier understands them.
 #pragma once
 
+#include <optional>
+#include <vector>
+
+#include "margin.h"
 #include "table.h"
 
 namespace verify {
@@ -11,10 +15,15 @@ enum class Protection { at_least, strict };
 struct Requirements {
     Protection protection = Protection::at_least;
     bool clip_levels = false;
+    std::optional<Margin> margin = std::nullopt;  // for secondaries
 };
 
 /// Levels clipped to the room there is, if asked, then one unit more where protection is strict.
 [[nodiscard]] Levels required_levels(const Primary& primary, const Table& table,
+                                     const Requirements& requirements);
+
+/// Likewise for a secondary that is to be protected by each of these margins.
+[[nodiscard]] Levels required_levels(CellId secondary, const std::vector<Margin>& margins, const Table& table,
                                      const Requirements& requirements);
 
 }  // namespace verify

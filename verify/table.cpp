@@ -15,6 +15,7 @@ constexpr TextRules kPatternText{.needs_final_line_end = false};
 
 /// Exact numbers of all cells and terms in file order, until their common denominators are known.
 struct Fractions {
+    std::vector<Fraction> values;
     std::vector<Fraction> rooms;  // below and above, cell by cell
     std::vector<Fraction> weights;
     std::vector<Fraction> coefficients;
@@ -51,7 +52,8 @@ void take_cell(TokenReader& reader, CellId id, Table& table, Fractions& fraction
     const Fraction sliding = take_level(reader);
 
     table.unit_denominator = std::max(table.unit_denominator, value.denominator);
-    table.cells.push_back({status, 0, 0, 0, {}});
+    table.cells.push_back({status, 0, 0, 0, 0, {}});
+    fractions.values.push_back(value);
     fractions.rooms.push_back(room_below);
     fractions.rooms.push_back(room_above);
     if (status == Status::primary)
@@ -74,6 +76,14 @@ void take_equation(TokenReader& reader, EquationId id, RepeatGuard& guard, Fract
         reader.take_literal(")");
         fractions.term_cells.push_back(cell);
         fractions.term_equations.push_back(id);
+    }
+}
+
+/// Denominators are powers of ten, and the largest is the unit.
+void set_values(const Fractions& fractions, Table& table) {
+    for (std::size_t id = 0; id < table.cells.size(); ++id) {
+        const Fraction& value = fractions.values[id];
+        table.cells[id].value = value.numerator * (table.unit_denominator / value.denominator);
     }
 }
 
@@ -118,6 +128,7 @@ Table read_table(const std::string& path) {
         reader.fail("the end of the file");
     }
     table.equation_count = equation_count;
+    set_values(fractions, table);
     set_rooms(fractions, table);
     set_weights(fractions, table);
     set_terms(fractions, table);

@@ -25,6 +25,7 @@ struct Term {
 
 struct Cell {
     Status status{};
+    Integer value;       // times Table::unit_denominator
     Integer room_below;  // value - lower bound, times Table::room_scale
     Integer room_above;  // upper bound - value, times Table::room_scale
     Integer weight;      // what it costs to suppress it, times Table::weight_scale

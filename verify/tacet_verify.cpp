@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3 };
 
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
+    "                    [--protect-secondaries MARGIN]\n"
     "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n";
 
 constexpr const char* kHelp = R"(
@@ -30,7 +32,9 @@ All arithmetic is exact; no solver is used.
   TABLE     JJ file, plain or gzip; - reads the standard input
   PATTERN   suppressed cells, one 0-based index per line; cells of status u and m are always suppressed
   WITNESS   lines  tacet-witness 1 / table <cells> <equations> /
-            W <id> <count> <cell> <deviation> ... / P <cell> up|down <witness id> <factor>
+            secondaries <margin> (if it proves these protected too) /
+            W <id> <count> <cell> <deviation> ... / P <cell> up|down <witness id> <factor> /
+            S <cell> up|down <witness id> <factor> (of a secondary)
 
   --bound   checks instead that no safe pattern of the table costs less than the bound of the file
   BOUND     lines  tacet-bound 1 / table <cells> <equations> / protection at-least|strict / bound <number> /
@@ -40,6 +44,8 @@ All arithmetic is exact; no solver is used.
   --protection at-least   a side must move by its level or more (default)
   --protection strict     every level above 0 is raised by one unit of the last decimal of the values
   --clip-levels           levels beyond the bounds are first reduced to what the bounds allow
+  --protect-secondaries M every suppressed cell that is not a primary must move by M at least, both ways:
+                          10% of its value, or a number; in addition to the margin the file names
   --help, --version
 
 A level of 0 requires nothing. Lower, upper and sliding levels above 0 each count as one side.
@@ -66,6 +72,14 @@ verify::Protection parse_protection(const std::string& word) {
     throw UsageError("found --protection '" + word + "', expected at-least or strict");
 }
 
+verify::Margin parse_margin(const std::string& word) {
+    const std::optional<verify::Margin> margin = verify::parse_margin(word);
+    if (!margin)
+        throw UsageError("found --protect-secondaries '" + word +
+                         "', expected a number above 0, or one with %");
+    return *margin;
+}
+
 Arguments parse_arguments(const std::vector<std::string>& words) {
     Arguments arguments;
     for (std::size_t index = 0; index < words.size(); ++index) {
@@ -80,6 +94,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.requirements.clip_levels = true;
         else if (word == "--protection")
             arguments.requirements.protection = parse_protection(++index < words.size() ? words[index] : "");
+        else if (word == "--protect-secondaries")
+            arguments.requirements.margin = parse_margin(++index < words.size() ? words[index] : "");
         else if (word.size() > 1 && word.front() == '-')
             throw UsageError("found option '" + word + "', expected one of those listed by --help");
         else
@@ -105,6 +121,8 @@ void print_reasons(const verify::Verdict& verdict) {
 
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
+    if (arguments.requirements.margin)
+        throw UsageError("found --protect-secondaries beside --bound: bounds are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::BoundSummary summary =
         verify::judge_bound(arguments.files[1], table, arguments.requirements);
@@ -128,7 +146,11 @@ int verify_pattern(const Arguments& arguments) {
         return not_proven;
     }
     std::cout << "proven: all " << summary.side_count << " primary sides (" << table.primaries.size()
-              << " primaries) of " << arguments.files[0] << " are protected by " << summary.witness_count
+              << " primaries)";
+    if (summary.secondary_count > 0)
+        std::cout << " and " << summary.secondary_side_count << " sides of " << summary.secondary_count
+                  << " secondaries";
+    std::cout << " of " << arguments.files[0] << " are protected by " << summary.witness_count
               << " witnesses\n";
     return proven;
 }

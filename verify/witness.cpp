@@ -25,16 +25,7 @@ void tighten(Limit& limit, CellId cell, const Integer& room, const Integer& dist
     if (room * limit.distance < limit.room * distance) limit = {cell, room, distance};
 }
 
-void add_move(Witness& witness, const Table& table, CellId id, const Integer& distance) {
-    const Cell& cell = table.cells[id];
-    const bool up = distance > 0;
-    const Integer length = abs(distance);
-    tighten(witness.forward, id, up ? cell.room_above : cell.room_below, length);
-    tighten(witness.backward, id, up ? cell.room_below : cell.room_above, length);
-    if (cell.status == Status::primary) witness.primary_moves.push_back({id, distance});
-}
-
-bool by_cell(const PrimaryMove& left, const PrimaryMove& right) {
+bool by_cell(const Move& left, const Move& right) {
     return left.cell < right.cell;
 }
 
@@ -46,10 +37,18 @@ bool Witness::within_bounds(const Rational& factor, const Table& table) const {
 }
 
 Rational Witness::movement(CellId cell) const {
-    const auto move =
-        std::lower_bound(primary_moves.begin(), primary_moves.end(), PrimaryMove{cell, 0}, by_cell);
-    if (move == primary_moves.end() || move->cell != cell) return 0;
+    const auto move = std::lower_bound(moves.begin(), moves.end(), Move{cell, 0}, by_cell);
+    if (move == moves.end() || move->cell != cell) return 0;
     return Rational(move->distance, scale);
+}
+
+void WitnessChecker::add_move(Witness& witness, CellId id, const Integer& distance) const {
+    const Cell& cell = table_.cells[id];
+    const bool up = distance > 0;
+    const Integer length = abs(distance);
+    tighten(witness.forward, id, up ? cell.room_above : cell.room_below, length);
+    tighten(witness.backward, id, up ? cell.room_below : cell.room_above, length);
+    if (keeps_secondaries_ || cell.status == Status::primary) witness.moves.push_back({id, distance});
 }
 
 Witness WitnessChecker::check(const Deviation& deviation) {
@@ -57,8 +56,8 @@ Witness WitnessChecker::check(const Deviation& deviation) {
     const bool suppressed_only = moves_suppressed_cells_only(deviation);
     witness.holds = satisfies_equations(deviation) && suppressed_only;
     for (std::size_t entry = 0; entry < deviation.cells.size(); ++entry)
-        add_move(witness, table_, deviation.cells[entry], deviation.distances[entry].numerator);
-    std::sort(witness.primary_moves.begin(), witness.primary_moves.end(), by_cell);
+        add_move(witness, deviation.cells[entry], deviation.distances[entry].numerator);
+    std::sort(witness.moves.begin(), witness.moves.end(), by_cell);
     witness.scale = deviation.scale;
     return witness;
 }

@@ -31,7 +31,7 @@ struct Limit {
     Integer distance = 0;
 };
 
-struct PrimaryMove {
+struct Move {
     CellId cell = 0;
     Integer distance;  // times Witness::scale
 };
@@ -39,12 +39,12 @@ struct PrimaryMove {
 struct Witness {
     bool holds = true;  // satisfies every equation and moves suppressed cells only
     Integer scale = 1;
-    Limit forward, backward;                 // for positive and for negative factors
-    std::vector<PrimaryMove> primary_moves;  // by cell
+    Limit forward, backward;  // for positive and for negative factors
+    std::vector<Move> moves;  // of what is to be protected, by cell
 
     [[nodiscard]] const Limit& limit(const Rational& factor) const { return factor > 0 ? forward : backward; }
     [[nodiscard]] bool within_bounds(const Rational& factor, const Table& table) const;
-    /// How far factor 1 moves the primary `cell`, negative when down.
+    /// How far factor 1 moves a primary, or a secondary that is to be protected; negative when down.
     [[nodiscard]] Rational movement(CellId cell) const;
 };
 
@@ -53,16 +53,20 @@ class WitnessChecker {
     WitnessChecker(const Table& table, const Pattern& pattern, Verdict& verdict)
         : table_(table), pattern_(pattern), verdict_(verdict), sums_(table.equation_count) {}
 
+    /// From now on moves of secondaries are kept as well.
+    void keep_secondaries() { keeps_secondaries_ = true; }
     /// Checks equations and published cells; every failure goes to the verdict.
     [[nodiscard]] Witness check(const Deviation& deviation);
 
   private:
+    void add_move(Witness& witness, CellId id, const Integer& distance) const;
     [[nodiscard]] bool moves_suppressed_cells_only(const Deviation& deviation);
     [[nodiscard]] bool satisfies_equations(const Deviation& deviation);
 
     const Table& table_;
     const Pattern& pattern_;
     Verdict& verdict_;
+    bool keeps_secondaries_ = false;
     std::vector<Integer> sums_;  // by equation; all zero between two checks
     std::vector<EquationId> touched_;
 };

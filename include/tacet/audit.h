@@ -9,6 +9,7 @@
 
 #include "tacet/deadline.h"
 #include "tacet/pattern.h"
+#include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
@@ -31,6 +32,7 @@ struct SideReport {
     std::vector<EquationId> equations = {};  ///< for `none`: some that hold it
 };
 
+/// Of a primary, or of a secondary that is to be protected.
 struct PrimaryReport {
     CellId cell;
     SideReport down;
@@ -55,11 +57,14 @@ struct Report {
     std::vector<PrimaryReport> primaries = {};
     Proof proof = {};
     std::optional<std::vector<CellRange>> ranges = {};  ///< of every suppressed cell, if asked for
+    std::optional<SecondaryMargin> margin = {};         ///< if secondaries had to be protected
+    std::vector<PrimaryReport> secondaries = {};        ///< empty without a margin
 
-    /// Every primary is protected.
+    /// Every primary is protected, and with a margin every secondary.
     [[nodiscard]] bool safe() const;
-    /// Every primary is protected by exact witnesses.
+    /// And that by exact witnesses.
     [[nodiscard]] bool proven() const;
+    /// Primaries, then secondaries.
     [[nodiscard]] std::vector<const PrimaryReport*> exposed() const;
     [[nodiscard]] std::size_t inexact() const;  ///< sides that rest on the solver alone
 };
@@ -69,6 +74,7 @@ struct AuditOptions {
     bool full = false;  ///< also the exact range of every suppressed cell
     unsigned threads = 1;
     Deadline deadline = {};
+    std::optional<SecondaryMargin> margin = {};  ///< with one, secondaries must be protected too
 };
 
 /// Judges `pattern`. Witnesses in `hints` are checked and used where they hold.
@@ -100,7 +106,7 @@ class SafeTable {
     const Table* table_;
     Pattern pattern_;
 };
-/// Throws UnsafeError, naming the exposed primaries, unless the report says safe. The table must outlive the
+/// Throws UnsafeError, naming the exposed cells, unless the report says safe. The table must outlive the
 /// result.
 [[nodiscard]] SafeTable publish(const Table& table, const Report& report);
 

@@ -23,8 +23,9 @@ struct Explanation {
     bool is_primary = false;
     /// Of a secondary the primaries whose proof moves it, of a primary the secondaries that its proof moves.
     std::vector<CellId> partners = {};
-    /// Of a secondary the primaries that an attacker comes too close to if it alone is published. There may
-    /// be none: then it was withheld for others that were dropped since, or for good measure.
+    /// Of a secondary the primaries, and secondaries that are to be protected, that an attacker comes too
+    /// close to if it alone is published. There may be none: then it was withheld for others that were
+    /// dropped since, or for good measure.
     std::vector<CellId> exposed = {};
     double cost = 0;                         ///< of the pattern as it is
     std::optional<Result> alternative = {};  ///< with the cell published; its report only if it is safe

@@ -2,10 +2,12 @@
 // Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses, bounds.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tacet/bound.h"
 #include "tacet/pattern.h"
+#include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
@@ -25,8 +27,9 @@ namespace tacet {
 /// All suppressed cells, primaries first, one index per line.
 [[nodiscard]] std::string to_text(const Table& table, const Pattern& pattern);
 
-/// The witness file that tacet-verify checks.
-[[nodiscard]] std::string to_text(const Table& table, const Proof& proof);
+/// The witness file that tacet-verify checks; with a margin it claims that secondaries are protected too.
+[[nodiscard]] std::string to_text(const Table& table, const Proof& proof,
+                                  const std::optional<SecondaryMargin>& margin = {});
 
 /// The bound file that tacet-verify --bound checks.
 [[nodiscard]] std::string to_text(const Table& table, const Bound& bound);

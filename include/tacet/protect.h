@@ -37,6 +37,7 @@ struct ProtectOptions {
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Protection protection = Protection::at_least;
+    std::optional<SecondaryMargin> margin = {};        ///< with one, secondaries are protected too
     std::map<std::string, std::string> options;        ///< of the method, see `methods()`
     std::stop_token stop;                              ///< ends the work early, like the time limit
     std::function<void(const Progress&)> on_progress;  ///< may be empty
@@ -67,6 +68,14 @@ struct SearchRecord {
     std::vector<CurvePoint> curve = {};  ///< one point for each improvement; the last is the best
 };
 
+/// What it took to protect the secondaries as well.
+struct Guard {
+    std::uint32_t secondaries_without = 0;  ///< of the pattern that protects the primaries only
+    double cost_without = 0;                ///< likewise
+    std::uint32_t barred = 0;   ///< cells that cannot be secondaries: no pattern hides them so far
+    std::uint32_t clipped = 0;  ///< secondaries with less than the margin, for want of room
+};
+
 struct Result {
     std::string method;
     Outcome outcome = Outcome::failed;
@@ -79,6 +88,7 @@ struct Result {
     std::map<std::string, std::string> options = {};  ///< of the method, with defaults filled in
     std::uint64_t seed = 0;
     std::optional<SearchRecord> search = {};  ///< of a method that evaluates patterns
+    std::optional<Guard> guard = {};          ///< if secondaries are protected
     std::chrono::duration<double> elapsed{};
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };

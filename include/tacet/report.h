@@ -20,6 +20,10 @@ namespace tacet {
 [[nodiscard]] std::string summary(const Table& table, const Bound& bound, std::optional<double> cost = {});
 /// Round by round, what an attacker without a solver finds.
 [[nodiscard]] std::string summary(const Table& table, const Unpicked& unpicked);
+/// Which secondaries come closer to their value than the margin that way: one line.
+[[nodiscard]] std::string describe_exposed(const Table& table, const Pattern& pattern,
+                                           const Unpicked& unpicked, const SecondaryMargin& margin,
+                                           Protection protection);
 
 /// The full report of a protected table, for the file: what was done, what it cost, how each primary is
 /// protected.

@@ -108,6 +108,11 @@ std::vector<std::uint32_t> Ledger::accounts_claiming(std::span<const std::uint32
 }
 
 void Ledger::withdraw(CellId cell) {
+    if (const auto own = account_of_.find(cell.index()); own != account_of_.end()) {
+        Account& account = accounts_[own->second];
+        account = {};
+        account.cell = cell;
+    }
     const auto found = movers_of_.find(cell.index());
     if (found == movers_of_.end()) return;
     const auto dead = std::move(found->second);
@@ -152,13 +157,16 @@ std::vector<Goal> Ledger::open_goals() const {
     return goals;
 }
 
-Ledger Ledger::part_without(CellId cell) const {
+Ledger Ledger::part_without(std::span<const CellId> cells) const {
     Ledger part(*table_);
-    const auto found = movers_of_.find(cell.index());
-    if (found == movers_of_.end()) return part;
-    for (const std::uint32_t each : accounts_claiming(found->second)) {
+    std::vector<std::uint32_t> dead;
+    for (const CellId cell : cells)
+        if (const auto found = movers_of_.find(cell.index()); found != movers_of_.end())
+            dead.insert(dead.end(), found->second.begin(), found->second.end());
+    for (const std::uint32_t each : accounts_claiming(dead)) {
+        if (std::ranges::find(cells, accounts_[each].cell) != cells.end()) continue;
         part.accounts_.push_back(accounts_[each]);
-        replace_claims(part.accounts_.back(), found->second);
+        replace_claims(part.accounts_.back(), dead);
         part.accounts_.back().movers.clear();
         part.account_of_[accounts_[each].cell.index()] =
             static_cast<std::uint32_t>(part.accounts_.size() - 1);

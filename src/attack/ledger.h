@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ledger: which sides of which primaries are proven, and by which witness. A witness proves every primary
-// it moves far enough, either way, and lives until a cell it moves is published.
+// it moves far enough, either way, and lives until a cell it moves is published. Where secondaries are to be
+// protected as well, they are in the ledger like primaries, as long as they are suppressed.
 #pragma once
 
 #include <span>
@@ -27,7 +28,7 @@ class Ledger {
 
     /// Enters an exact witness. True if it proves anything that was open; otherwise it is not kept.
     bool add(Witness witness);
-    /// `cell` is published again: witnesses that move it are void.
+    /// `cell` is published again: witnesses that move it are void, and nothing has to be proven of it.
     void withdraw(CellId cell);
 
     [[nodiscard]] bool is_proven(const Goal& goal) const;
@@ -35,8 +36,9 @@ class Ledger {
     [[nodiscard]] std::vector<Goal> open_goals() const;
     /// What the ledger knows of these primaries, for work apart from it. Holds no witnesses.
     [[nodiscard]] Ledger part(std::span<const CellId> primaries) const;
-    /// What would be known of the primaries concerned if `cell` were published. Holds no witnesses.
-    [[nodiscard]] Ledger part_without(CellId cell) const;
+    /// What would be known of the primaries concerned if these cells were published. Holds no witnesses.
+    [[nodiscard]] Ledger part_without(std::span<const CellId> cells) const;
+    [[nodiscard]] Ledger part_without(CellId cell) const { return part_without(std::span(&cell, 1)); }
     /// The witnesses in use, numbered anew, and the claims on them.
     [[nodiscard]] Proof proof() const;
 

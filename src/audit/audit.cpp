@@ -21,15 +21,15 @@ bool holds(Evidence evidence) {
 }
 
 /// Witnesses of an earlier proof that hold for this pattern.
-Ledger start_ledger(const Table& table, const Pattern& pattern, const AuditOptions& options,
-                    const Proof& hints) {
+Ledger start_ledger(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+                    const AuditOptions& options, const Proof& hints) {
     std::vector<char> holds(hints.witnesses.size());
     in_parallel(options.threads, holds.size(), [&](std::size_t i) {
         const Witness& witness = hints.witnesses[i];
         holds[i] = !witness.cells.empty() && moves_only_suppressed(table, pattern, witness) &&
                    keeps_equations(table, witness);
     });
-    Ledger ledger(table, options.protection);
+    Ledger ledger(table, options.protection, cells);
     for (std::size_t i = 0; i < holds.size(); ++i)
         if (holds[i] != 0) ledger.add(hints.witnesses[i]);
     return ledger;
@@ -42,12 +42,12 @@ SideReport side_report(Amount required, const mpq_class& reached) {
 }
 
 /// What the checked proof says; all that it does not prove is undecided.
-std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, const AuditOptions& options,
-                                 const Proof& proof) {
+std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+                                 const AuditOptions& options, const Proof& proof) {
     const Protection protection = options.protection;
     const auto movements = check_proof(table, pattern, proof, options.threads);
     std::vector<PrimaryReport> reports;
-    for (const CellId cell : table.primaries()) {
+    for (const CellId cell : cells) {
         const auto found = movements.find(cell);
         const Movement movement = found == movements.end() ? Movement{} : found->second;
         reports.push_back(
@@ -98,6 +98,19 @@ std::vector<CellRange> ranges(const Table& table, const Pattern& pattern, const 
     return result;
 }
 
+/// Judges the pattern by what it does for these cells, which ascend.
+Report audit_cells(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+                   const AuditOptions& options, const Proof& hints) {
+    Ledger ledger = start_ledger(table, pattern, cells, options, hints);
+    const Attacker attacker(table, pattern, {options.threads, options.deadline});
+    const Findings findings = attacker.prove(ledger);
+    Report report{.pattern = pattern, .protection = options.protection, .proof = ledger.proof()};
+    report.primaries = judge(table, pattern, cells, options, report.proof);
+    explain(table, findings, report.primaries);
+    if (options.full) report.ranges = ranges(table, pattern, attacker);
+    return report;
+}
+
 void append_unprotectable(const Table& table, CellId cell, const char* name, const SideReport& side,
                           std::vector<Unprotectable>& found) {
     if (side.evidence == Evidence::none)
@@ -127,7 +140,8 @@ bool PrimaryReport::is_protected() const {
 }
 
 bool Report::safe() const {
-    return std::ranges::all_of(primaries, &PrimaryReport::is_protected);
+    return std::ranges::all_of(primaries, &PrimaryReport::is_protected) &&
+           std::ranges::all_of(secondaries, &PrimaryReport::is_protected);
 }
 
 bool Report::proven() const {
@@ -136,27 +150,31 @@ bool Report::proven() const {
 
 std::vector<const PrimaryReport*> Report::exposed() const {
     std::vector<const PrimaryReport*> result;
-    for (const PrimaryReport& each : primaries)
-        if (!each.is_protected()) result.push_back(&each);
+    for (const auto* list : {&primaries, &secondaries})
+        for (const PrimaryReport& each : *list)
+            if (!each.is_protected()) result.push_back(&each);
     return result;
 }
 
 std::size_t Report::inexact() const {
     std::size_t count = 0;
-    for (const PrimaryReport& each : primaries)
-        for (const SideReport* side : {&each.down, &each.up, &each.width})
-            count += side->evidence == Evidence::solver;
+    for (const auto* list : {&primaries, &secondaries})
+        for (const PrimaryReport& each : *list)
+            for (const SideReport* side : {&each.down, &each.up, &each.width})
+                count += side->evidence == Evidence::solver;
     return count;
 }
 
 Report audit(const Table& table, const Pattern& pattern, const AuditOptions& options, const Proof& hints) {
-    Ledger ledger = start_ledger(table, pattern, options, hints);
-    const Attacker attacker(table, pattern, {options.threads, options.deadline});
-    const Findings findings = attacker.prove(ledger);
-    Report report{.pattern = pattern, .protection = options.protection, .proof = ledger.proof()};
-    report.primaries = judge(table, pattern, options, report.proof);
-    explain(table, findings, report.primaries);
-    if (options.full) report.ranges = ranges(table, pattern, attacker);
+    if (!options.margin) return audit_cells(table, pattern, table.primaries(), options, hints);
+    const Table guarded = with_margins(table, *options.margin, options.protection);
+    Report report = audit_cells(guarded, pattern, pattern.cells(), options, hints);
+    report.margin = options.margin;
+    const auto split = std::ranges::stable_partition(report.primaries, [&](const PrimaryReport& each) {
+        return table[each.cell].status == Status::primary;
+    });
+    report.secondaries.assign(split.begin(), split.end());
+    report.primaries.erase(split.begin(), split.end());
     return report;
 }
 
@@ -176,8 +194,8 @@ SafeTable publish(const Table& table, const Report& report) {
         std::string cells;
         for (const PrimaryReport* each : report.exposed() | std::views::take(10))
             cells += fmt::format(" {}", each->cell.index());
-        throw UnsafeError(fmt::format("the pattern is not safe: {} primaries are exposed, among them cells{}",
-                                      report.exposed().size(), cells));
+        throw UnsafeError(fmt::format("the pattern is not safe: {} {} are exposed, among them cells{}",
+                                      report.exposed().size(), report.margin ? "cells" : "primaries", cells));
     }
     return SafeTable(table, report.pattern);
 }

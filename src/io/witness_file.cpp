@@ -23,10 +23,11 @@ std::string exact_text(const mpz_class& numerator, const mpz_class& denominator,
 
 }  // namespace
 
-std::string to_text(const Table& table, const Proof& proof) {
+std::string to_text(const Table& table, const Proof& proof, const std::optional<SecondaryMargin>& margin) {
     std::string text = "tacet-witness 1\n";
     auto out = std::back_inserter(text);
     fmt::format_to(out, "table {} {}\n", table.cell_count(), table.equation_count());
+    if (margin) fmt::format_to(out, "secondaries {}\n", margin->text());
     for (std::size_t id = 0; id < proof.witnesses.size(); ++id) {
         const Witness& witness = proof.witnesses[id];
         fmt::format_to(out, "W {} {}", id, witness.cells.size());
@@ -36,8 +37,9 @@ std::string to_text(const Table& table, const Proof& proof) {
         text += '\n';
     }
     for (const Claim& claim : proof.claims)
-        fmt::format_to(out, "P {} {} {} {}\n", claim.cell.index(), claim.side == Side::up ? "up" : "down",
-                       claim.witness, claim.factor.get_str());
+        fmt::format_to(out, "{} {} {} {} {}\n", table[claim.cell].status == Status::primary ? 'P' : 'S',
+                       claim.cell.index(), claim.side == Side::up ? "up" : "down", claim.witness,
+                       claim.factor.get_str());
     return text;
 }
 

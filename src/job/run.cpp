@@ -205,7 +205,9 @@ class Runner {
                                          options_.pattern, job_.protections.size()));
         Result result{.method = "pattern " + options_.pattern, .outcome = Outcome::feasible};
         result.report = audit(table, read_pattern(options_.pattern, table),
-                              {.protection = protection.protection, .threads = protection.threads});
+                              {.protection = protection.protection,
+                               .threads = protection.threads,
+                               .margin = protection.margin});
         result.cost = cost(table, result.report->pattern);
         return result;
     }

@@ -69,6 +69,16 @@ Rules read_rules(Section& section) {
     return rules;
 }
 
+std::optional<SecondaryMargin> read_margin(Section& section) {
+    const auto text = section.text("protect_secondaries");
+    if (!text) return {};
+    try {
+        return SecondaryMargin(*text);
+    } catch (const InputError& error) {
+        section.fail("protect_secondaries", error.what());
+    }
+}
+
 class TomlJobReader {
   public:
     explicit TomlJobReader(std::string path) : path_(std::move(path)) {}
@@ -307,6 +317,7 @@ class TomlJobReader {
                 options.iterations = static_cast<std::uint64_t>(*iterations);
             if (section->choice("protection", {"at-least", "strict"}).value_or(0) == 1)
                 options.protection = Protection::strict;
+            options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;
             singleton.singleton_singleton =

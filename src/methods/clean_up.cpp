@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -69,15 +71,18 @@ class CleanUp {
         std::size_t published = 0;
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
             problem_.report("secondaries tried", i, candidates.size(), cost);
-            if (cuts_.need(candidates[i]) || !publish(candidates[i])) continue;
-            cost -= problem_.table[candidates[i]].weight;
-            ++published;
+            if (!pattern_.contains(candidates[i]) || cuts_.need(candidates[i])) continue;
+            for (const CellId cell : publish(candidates[i])) {
+                cost -= problem_.table[cell].weight;
+                ++published;
+            }
         }
         return published;
     }
 
   private:
     static constexpr std::uint32_t kNoPart = UINT32_MAX;
+    static constexpr std::size_t kMostTogether = 32;  // secondaries that are published in one go
 
     [[nodiscard]] std::vector<CellId> dearest_first() const {
         auto cells = secondaries(problem_.table, pattern_);
@@ -87,26 +92,56 @@ class CleanUp {
         return cells;
     }
 
-    /// Publishes the cell if all that rested on it can be proven without it.
-    bool publish(CellId cell) {
+    /// Publishes the cell if all that rested on it can be proven without it. A secondary that is to be
+    /// protected but cannot be then is published as well. Returns what was published.
+    std::vector<CellId> publish(CellId cell) {
         ComponentAttack* attack = attack_on(cell);
-        Ledger trial = ledger_.part_without(cell);
+        std::vector<CellId> given_up;
         ComponentFindings found;
-        pattern_.remove(cell);
-        if (attack != nullptr) attack->publish(cell);
-        prove_by_cubes(trial, found);
-        if (!trial.open_goals().empty() && (attack == nullptr || !attack->prove_all(trial, found))) {
-            pattern_.add(cell);
-            if (attack == nullptr) return false;
-            attack->suppress(cell);
-            if (!found.exposures.empty() && !found.exposures.back().goal.is_width)
-                learn(*attack, found.exposures.back().goal);
-            return false;
+        for (std::optional<CellId> next = cell; next; next = find_needless(given_up, found)) {
+            given_up.push_back(*next);
+            pattern_.remove(*next);
+            if (attack != nullptr) attack->publish(*next);
+            if (prove_without(given_up, attack, found)) {
+                commit(given_up, found);
+                return given_up;
+            }
         }
-        ledger_.withdraw(cell);
-        cuts_.publish(cell);
+        for (const CellId each : given_up) {
+            pattern_.add(each);
+            if (attack != nullptr) attack->suppress(each);
+        }
+        if (attack != nullptr && !found.exposures.empty()) learn(*attack, found.exposures.back().goal);
+        return {};
+    }
+
+    bool prove_without(std::span<const CellId> given_up, ComponentAttack* attack, ComponentFindings& found) {
+        found = {};
+        Ledger trial = ledger_.part_without(given_up);
+        prove_by_cubes(trial, found);
+        const auto open = trial.open_goals();
+        if (open.empty()) return true;
+        const bool is_apart = std::ranges::any_of(open, [&](const Goal& goal) {
+            return part_of_[goal.cell.index()] != part_of_[given_up.front().index()];
+        });
+        return attack != nullptr && !is_apart && attack->prove_all(trial, found);
+    }
+
+    /// The secondary that could not be protected, if it may be published for that.
+    [[nodiscard]] std::optional<CellId> find_needless(std::span<const CellId> given_up,
+                                                      const ComponentFindings& found) const {
+        if (found.exposures.empty() || given_up.size() >= kMostTogether) return {};
+        const Exposure& failed = found.exposures.back();
+        if (!failed.is_decided || problem_.table[failed.goal.cell].status != Status::candidate) return {};
+        return failed.goal.cell;
+    }
+
+    void commit(std::span<const CellId> given_up, ComponentFindings& found) {
+        for (const CellId each : given_up) {
+            ledger_.withdraw(each);
+            cuts_.publish(each);
+        }
         for (Witness& witness : found.witnesses) ledger_.add(std::move(witness));
-        return true;
     }
 
     /// Null for a cell that unpicking discloses: no witness moves it.
@@ -131,8 +166,10 @@ class CleanUp {
         }
     }
 
-    /// A goal has failed for want of one cell: which others does it depend on as much?
+    /// A goal has failed for want of some cells: which others does it depend on as much? Those of a secondary
+    /// do not have to be suppressed as long as it can be published.
     void learn(ComponentAttack& attack, const Goal& goal) {
+        if (goal.is_width || problem_.table[goal.cell].status == Status::candidate) return;
         if (attack.farthest(goal.cell, goal.side)) cuts_.add(attack.capacity_cut(goal));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clean-up (Kelly et al. 1992): secondaries that are not needed after all are published again, dearest first.
-// Only primaries whose witness moves the cell are looked at anew.
+// Only primaries whose witness moves the cell are looked at anew. Secondaries that are in the ledger to be
+// protected themselves do not keep each other: they are published together.
 #pragma once
 
 #include "attack/ledger.h"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "methods/guard.h"
 #include "methods/method.h"
 #include "search/incremental_attacker.h"
 #include "search/stopping.h"
@@ -16,16 +17,24 @@ namespace {
 
 using Clock = Deadline::Clock;
 
+// Where secondaries are to be protected: of the time there is, what the method may take, and then of the rest
+// what is not left to the audit.
+constexpr double kForMethod = 0.5;
+constexpr double kForClosing = 0.9;
+
 /// One call of `protect`.
 class Run {
   public:
     Run(const Table& table, const ProtectOptions& options)
-        : table_(table),
+        : original_(table),
           options_(options),
           method_(find_method(options.method)),
           values_(complete_options(method_, options.options)),
           start_(Clock::now()),
-          problem_{table,
+          guarded_(options.margin ? std::optional(guard(table, *options.margin, options.protection))
+                                  : std::nullopt),
+          table_(guarded_ ? guarded_->table : table),
+          problem_{table_,
                    options.protection,
                    options.seed,
                    options.threads,
@@ -39,12 +48,13 @@ class Run {
             if (const auto reason = method_.reason_against(table_))
                 throw InputError(fmt::format("method {}: {}", method_.name, *reason));
         Result result{.method = std::string(method_.name), .options = values_, .seed = options_.seed};
-        Proposal proposal = method_.propose(problem_);
+        Proposal proposal = propose();
         result.outcome = proposal.outcome;
         result.lower_bound = proposal.lower_bound;
         result.statistics = std::move(proposal.statistics);
         result.search = std::move(proposal.search);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
+        if (guarded_) protect_secondaries(result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::infeasible) explain_infeasible(result);
@@ -56,6 +66,60 @@ class Run {
     }
 
   private:
+    Proposal propose() const {
+        if (!guarded_) return method_.propose(problem_);
+        Problem problem = problem_;
+        problem.deadline = problem_.deadline.share(kForMethod);
+        return method_.propose(problem);
+    }
+
+    void protect_secondaries(Result& result) {
+        result.guard = Guard{.barred = guarded_->barred};
+        if (!result.report) return;
+        const Pattern before = result.report->pattern;
+        result.guard->cost_without = result.cost;
+        result.guard->secondaries_without = static_cast<std::uint32_t>(secondaries(original_, before).size());
+        // A method that takes all the time it has was not stopped by the limit of the user.
+        if (result.outcome == Outcome::time_limit && !problem_.deadline.passed())
+            result.outcome = Outcome::feasible;
+        const ClosedPattern closed = close(*result.report, result.outcome);
+        result.guard->barred += static_cast<std::uint32_t>(closed.barred.size());
+        barred_ = closed.barred;
+        result.report.reset();
+        // A proof that nothing is cheaper does not count what secondaries need.
+        if (result.outcome == Outcome::optimal && closed.pattern != before)
+            result.outcome = Outcome::feasible;
+        if (closed.pattern)
+            judge_closed(*closed.pattern, closed.proof, result);
+        else
+            result.outcome = closed.outcome;
+    }
+
+    ClosedPattern close(const Report& report, Outcome& outcome) const {
+        Problem problem = problem_;
+        problem.deadline = problem_.deadline.share(kForClosing);
+        ClosedPattern closed =
+            close_pattern(problem, report.pattern, report.proof,
+                          problem_.deadline.interrupted() ? audit_deadline() : problem_.deadline);
+        if (outcome == Outcome::feasible && problem.deadline.passed()) outcome = Outcome::time_limit;
+        return closed;
+    }
+
+    /// The last word is that of the audit, on the table as it was given.
+    void judge_closed(const Pattern& pattern, const Proof& proof, Result& result) {
+        Report report =
+            audit(original_, pattern,
+                  {options_.protection, false, options_.threads, audit_deadline(), options_.margin}, proof);
+        if (report.safe()) {
+            result.cost = cost(original_, pattern);
+            result.guard->clipped = static_cast<std::uint32_t>(
+                clipped_secondaries(original_, pattern, *options_.margin, options_.protection).size());
+            result.report = std::move(report);
+        } else {
+            result.outcome = problem_.deadline.passed() ? Outcome::time_limit : Outcome::failed;
+        }
+    }
+
     [[nodiscard]] Clock::time_point end(std::chrono::duration<double> limit) const {
         constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
         return start_ + std::chrono::duration_cast<Clock::duration>(std::min(limit, kForever));
@@ -126,18 +190,23 @@ class Run {
         const auto grace =
             Clock::now() - start_ +
             std::max<std::chrono::duration<double>>(options_.time_limit, std::chrono::seconds(30));
-        result.unprotectable = find_unprotectable(
-            table_, {options_.protection, false, options_.threads, Deadline(end(grace), options_.stop)});
+        const AuditOptions audit{options_.protection, false, options_.threads,
+                                 Deadline(end(grace), options_.stop)};
+        result.unprotectable =
+            guarded_ ? find_unprotectable(table_, barred_, audit) : find_unprotectable(table_, audit);
         // The solver called a side infeasible that the attack on the fullest pattern can protect.
         if (result.unprotectable.empty()) result.outcome = Outcome::failed;
     }
 
-    const Table& table_;
+    const Table& original_;
     const ProtectOptions& options_;
     const Method& method_;
     OptionValues values_;
     Clock::time_point start_;
     double cpu_start_ = cpu_seconds();
+    std::optional<GuardedTable> guarded_;  // if secondaries are to be protected
+    std::vector<CellId> barred_;           // beyond those that must be published in it
+    const Table& table_;                   // as the method sees it
     Problem problem_;
 };
 

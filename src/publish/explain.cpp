@@ -46,10 +46,12 @@ std::vector<CellId> find_exposed(const Table& published, const Report& report, C
         if (each != cell) pattern.add(each);
     const Deadline deadline =
         Deadline(Deadline::Clock::time_point::max(), options.protect.stop).within(options.protect.time_limit);
-    const Report without =
-        audit(published, pattern,
-              {.protection = report.protection, .threads = options.protect.threads, .deadline = deadline},
-              report.proof);
+    const Report without = audit(published, pattern,
+                                 {.protection = report.protection,
+                                  .threads = options.protect.threads,
+                                  .deadline = deadline,
+                                  .margin = report.margin},
+                                 report.proof);
     std::vector<CellId> exposed;
     for (const PrimaryReport* each : without.exposed()) exposed.push_back(each->cell);
     return exposed;
@@ -59,6 +61,7 @@ void add_alternative(const Table& published, const Report& report, const Explain
                      Explanation& explanation) {
     ProtectOptions protection = options.protect;
     protection.protection = report.protection;
+    protection.margin = report.margin;
     explanation.alternative = protect(published, protection);
     if (!explanation.alternative->report) return;
     const Pattern& other = explanation.alternative->report->pattern;
@@ -75,12 +78,22 @@ std::string listed(const std::vector<CellId>& cells, const CellNames& names) {
     return text;
 }
 
-std::string secondary_lines(const Explanation& explanation, const CellNames& names) {
+/// "3 primaries", or with secondaries among them "1 primary and 2 secondaries".
+std::string counted(const Table& table, const std::vector<CellId>& cells) {
+    const auto primaries = static_cast<std::size_t>(
+        std::ranges::count_if(cells, [&](CellId cell) { return table[cell].status == Status::primary; }));
+    std::string text;
+    if (primaries > 0) text = count(primaries, "primary", "primaries");
+    if (primaries > 0 && primaries < cells.size()) text += " and ";
+    if (primaries < cells.size()) text += count(cells.size() - primaries, "secondary", "secondaries");
+    return text;
+}
+
+std::string secondary_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
     std::string text = "It is a secondary: withheld so that primaries stay unknown.\n";
     if (!explanation.exposed.empty())
         text += fmt::format("If it alone were published, an attacker would come too close to {}:\n{}",
-                            count(explanation.exposed.size(), "primary", "primaries"),
-                            listed(explanation.exposed, names));
+                            counted(table, explanation.exposed), listed(explanation.exposed, names));
     else
         text +=
             "If it alone were published, every primary would still be protected: the method was too "
@@ -150,7 +163,7 @@ std::string describe(const Table& table, const Explanation& explanation, const C
         return text + (must ? "It is published, and must be.\n" : "It is published.\n");
     }
     if (!explanation.is_primary) {
-        text += secondary_lines(explanation, names);
+        text += secondary_lines(table, explanation, names);
         if (explanation.alternative) text += alternative_lines(explanation, names, shows_values);
         return text;
     }

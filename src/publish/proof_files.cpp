@@ -27,7 +27,8 @@ std::vector<OutputFile> make_pattern(const Publication& publication, const Outpu
 }
 
 std::vector<OutputFile> make_witness(const Publication& publication, const OutputRequest& request) {
-    return {{request.path, to_text(publication.table(), publication.report().proof)}};
+    return {{request.path,
+             to_text(publication.table(), publication.report().proof, publication.report().margin)}};
 }
 
 }  // namespace tacet

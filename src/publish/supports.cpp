@@ -54,7 +54,8 @@ void add_supports(const Table& table, const Witness& witness, const std::vector<
 
 std::vector<Support> find_supports(const Table& table, const Report& report) {
     std::vector<std::vector<CellId>> claimed(report.proof.witnesses.size());
-    for (const Claim& claim : report.proof.claims) claimed[claim.witness].push_back(claim.cell);
+    for (const Claim& claim : report.proof.claims)
+        if (table[claim.cell].status == Status::primary) claimed[claim.witness].push_back(claim.cell);
     std::vector<Support> supports;
     for (std::size_t i = 0; i < claimed.size(); ++i) {
         std::ranges::sort(claimed[i]);

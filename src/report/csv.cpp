@@ -39,11 +39,13 @@ std::string to_csv(const Table& table, const Report& report) {
     if (report.ranges) return range_rows(table, *report.ranges);
     std::string text =
         "cell,protected,required_down,evidence_down,required_up,evidence_up,required_width,evidence_width\n";
-    for (const PrimaryReport& each : report.primaries)
-        text += fmt::format(
-            "{},{},{},{},{},{},{},{}\n", each.cell.index(), each.is_protected() ? "yes" : "no",
-            table.to_text(each.down.required), to_string(each.down.evidence), table.to_text(each.up.required),
-            to_string(each.up.evidence), table.to_text(each.width.required), to_string(each.width.evidence));
+    for (const auto* list : {&report.primaries, &report.secondaries})
+        for (const PrimaryReport& each : *list)
+            text += fmt::format("{},{},{},{},{},{},{},{}\n", each.cell.index(),
+                                each.is_protected() ? "yes" : "no", table.to_text(each.down.required),
+                                to_string(each.down.evidence), table.to_text(each.up.required),
+                                to_string(each.up.evidence), table.to_text(each.width.required),
+                                to_string(each.width.evidence));
     return text;
 }
 

@@ -36,6 +36,31 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
     return list;
 }
 
+/// What the protection of secondaries took; how much more than without it only where there is a pattern.
+Json guard(const Result& result) {
+    const Guard& guard = *result.guard;
+    Json json{{"secondaries_without", guard.secondaries_without},
+              {"cost_without", guard.cost_without},
+              {"barred", guard.barred},
+              {"clipped", guard.clipped}};
+    json["margin"] = result.report ? Json(result.report->margin->text()) : Json();
+    json["extra_secondaries"] = result.report
+                                    ? Json(static_cast<std::int64_t>(result.report->secondaries.size()) -
+                                           static_cast<std::int64_t>(guard.secondaries_without))
+                                    : Json();
+    json["extra_cost"] = result.report ? Json(result.cost - guard.cost_without) : Json();
+    return json;
+}
+
+Json target(const Table& table, const PrimaryReport& report) {
+    Json json{{"cell", report.cell.index()},
+              {"protected", report.is_protected()},
+              {"down", side(table, report.down)},
+              {"up", side(table, report.up)}};
+    if (report.width.required > 0) json["width"] = side(table, report.width);
+    return json;
+}
+
 Json search(const SearchRecord& record) {
     Json json{{"evaluations", record.evaluations}, {"stopped_by", record.stopped_by}};
     Json& curve = json["curve"] = Json::array();
@@ -78,6 +103,7 @@ std::string to_json(const Table& table, const Result& result) {
     json["repaired"] = result.repaired;
     json["options"] = result.options;
     json["statistics"] = result.statistics;
+    if (result.guard) json["protect_secondaries"] = guard(result);
     if (result.search) json["search"] = search(*result.search);
     if (!result.unprotectable.empty()) json["unprotectable"] = unprotectable(result.unprotectable);
     return json.dump(2) + "\n";
@@ -114,13 +140,11 @@ std::string to_json(const Table& table, const Report& report) {
               {"secondaries", secondaries(table, report.pattern).size()},
               {"cost", cost(table, report.pattern)}};
     Json& list = json["details"] = Json::array();
-    for (const PrimaryReport& each : report.primaries) {
-        Json primary{{"cell", each.cell.index()},
-                     {"protected", each.is_protected()},
-                     {"down", side(table, each.down)},
-                     {"up", side(table, each.up)}};
-        if (each.width.required > 0) primary["width"] = side(table, each.width);
-        list.push_back(std::move(primary));
+    for (const PrimaryReport& each : report.primaries) list.push_back(target(table, each));
+    if (report.margin) {
+        json["margin"] = report.margin->text();
+        Json& others = json["secondary_details"] = Json::array();
+        for (const PrimaryReport& each : report.secondaries) others.push_back(target(table, each));
     }
     if (report.ranges) {
         Json& ranges = json["ranges"] = Json::array();

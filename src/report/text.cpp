@@ -46,6 +46,15 @@ std::string exposed_lines(const Table& table, const Report& report) {
     return text;
 }
 
+std::size_t protected_count(const std::vector<PrimaryReport>& reports) {
+    return static_cast<std::size_t>(std::ranges::count_if(reports, &PrimaryReport::is_protected));
+}
+
+std::string clipped_text(const Table& table, const Report& report) {
+    const auto clipped = clipped_secondaries(table, report.pattern, *report.margin, report.protection);
+    return clipped.empty() ? "" : fmt::format(", {} of them to less: clipped margins", clipped.size());
+}
+
 std::string proof_line(const Report& report) {
     std::string text = fmt::format("proof: {} by {}", count(report.proof.claims.size(), "claim"),
                                    count(report.proof.witnesses.size(), "exact witness", "exact witnesses"));
@@ -74,10 +83,22 @@ std::string_view name(Protection protection) {
     return protection == Protection::strict ? "strict" : "at least the level";
 }
 
+std::string barred_line(const Result& result) {
+    if (!result.guard || result.guard->barred == 0) return {};
+    return fmt::format("{} cannot be secondaries: no pattern keeps them as uncertain as asked for\n",
+                       count(result.guard->barred, "cell"));
+}
+
+std::string target_line(const Table& table, const PrimaryReport& report) {
+    return fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", report.cell.index(),
+                       table.to_text(report.down.required), to_string(report.down.evidence),
+                       table.to_text(report.up.required), to_string(report.up.evidence));
+}
+
 std::string failure(const Result& result) {
     switch (result.outcome) {
         case Outcome::infeasible:
-            return "no pattern protects this table\n" + describe(result.unprotectable);
+            return "no pattern protects this table\n" + barred_line(result) + describe(result.unprotectable);
         case Outcome::time_limit:
             return "the time limit came before a safe pattern; no pattern is written\n";
         case Outcome::interrupted:
@@ -93,6 +114,24 @@ std::string bound_line(const Result& result) {
     if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
     return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
                        number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
+}
+
+/// What the protection of secondaries took.
+std::string guard_lines(const Table& table, const Result& result) {
+    if (!result.guard) return {};
+    const Guard& guard = *result.guard;
+    const std::string margin = result.report->margin->text();
+    const auto all = secondaries(table, result.report->pattern).size();
+    std::string text = fmt::format(
+        "secondaries protected to {}: {:+} secondaries, cost {}{}, against {} and {} for primaries alone\n",
+        margin, static_cast<std::int64_t>(all) - guard.secondaries_without,
+        result.cost < guard.cost_without ? "" : "+", number(result.cost - guard.cost_without),
+        guard.secondaries_without, number(guard.cost_without));
+    text += barred_line(result);
+    if (guard.clipped > 0)
+        text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",
+                            count(guard.clipped, "secondary", "secondaries"), margin);
+    return text;
 }
 
 std::string size_line(const Table& table) {
@@ -145,6 +184,7 @@ std::string summary(const Table& table, const Result& result) {
                         result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
                         : result.outcome == Outcome::interrupted ? " (interrupted)"
                                                                  : "");
+    text += guard_lines(table, result);
     text += bound_line(result);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
@@ -164,11 +204,13 @@ std::string summary(const Table& table, const Bound& bound, std::optional<double
 }
 
 std::string summary(const Table& table, const Report& report) {
-    const auto exposed = report.exposed();
-    std::string text =
-        fmt::format("{}: {} of {} protected ({})\n", report.safe() ? "safe" : "unsafe",
-                    report.primaries.size() - exposed.size(),
-                    count(report.primaries.size(), "primary", "primaries"), name(report.protection));
+    std::string text = fmt::format(
+        "{}: {} of {} protected ({})\n", report.safe() ? "safe" : "unsafe", protected_count(report.primaries),
+        count(report.primaries.size(), "primary", "primaries"), name(report.protection));
+    if (report.margin)
+        text += fmt::format("secondaries protected to {}: {} of {}{}\n", report.margin->text(),
+                            protected_count(report.secondaries), report.secondaries.size(),
+                            clipped_text(table, report));
     text += exposed_lines(table, report) + proof_line(report);
     if (report.ranges) text += range_lines(*report.ranges);
     return text;
@@ -198,6 +240,25 @@ std::string summary(const Table& table, const Unpicked& unpicked) {
     return text;
 }
 
+std::string describe_exposed(const Table& table, const Pattern& pattern, const Unpicked& unpicked,
+                             const SecondaryMargin& margin, Protection protection) {
+    const Table guarded = with_margins(table, margin, protection);
+    auto exposed = secondaries(table, pattern);
+    const auto all = exposed.size();
+    std::erase_if(exposed, [&](CellId cell) {
+        const DeviationRange& range = unpicked.ranges[cell.index()];
+        return range.most >= required(guarded, cell, Side::up, protection) &&
+               -range.least >= required(guarded, cell, Side::down, protection);
+    });
+    std::string text =
+        fmt::format("secondaries known to within {}: {} of {}", margin.text(), exposed.size(), all);
+    if (!exposed.empty()) text += ":";
+    for (const CellId cell : exposed | std::views::take(kMostListed))
+        text += fmt::format(" {}", cell.index());
+    if (exposed.size() > kMostListed) text += fmt::format(" and {} more", exposed.size() - kMostListed);
+    return text + "\n";
+}
+
 std::string full_report(const Table& table, const Result& result, const std::string& table_name) {
     std::string text = fmt::format("Protection report\n\ntable: {}\n{}", table_name, summary(table, result));
     text += fmt::format("outcome: {}\nseed: {}\n", to_string(result.outcome), result.seed);
@@ -207,10 +268,12 @@ std::string full_report(const Table& table, const Result& result, const std::str
     if (!result.report) return text;
     text += "\nprimaries, with the distances they must be uncertain by and what proves it\n";
     text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", "cell", "down", "by", "up", "by");
-    for (const PrimaryReport& each : result.report->primaries)
-        text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", each.cell.index(),
-                            table.to_text(each.down.required), to_string(each.down.evidence),
-                            table.to_text(each.up.required), to_string(each.up.evidence));
+    for (const PrimaryReport& each : result.report->primaries) text += target_line(table, each);
+    if (result.report->margin) {
+        text += "\nsecondaries, likewise\n";
+        for (const PrimaryReport& each : result.report->secondaries) text += target_line(table, each);
+        return text;
+    }
     text += "\nsecondaries\n";
     for (const CellId cell : secondaries(table, result.report->pattern))
         text += fmt::format("{:>10}\n", cell.index());

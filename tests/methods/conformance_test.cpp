@@ -207,6 +207,20 @@ TEST_P(Conformance, stops_when_asked_to) {
     EXPECT_TRUE(result.report ? result.report->safe() : result.outcome == Outcome::interrupted);
 }
 
+TEST_P(Conformance, protects_secondaries_if_asked_to) {
+    if (skip != nullptr || is_large()) GTEST_SKIP() << (skip != nullptr ? skip : "slow");
+    auto asked = options();
+    asked.margin = SecondaryMargin("20%");
+    asked.margin->clips = true;  // some bounds leave less room
+    const Table clipped = clip_levels(table, asked.protection).table;
+    const Result result = protect(clipped, asked);
+    ASSERT_TRUE(result.report) << to_string(result.outcome);
+    EXPECT_TRUE(result.report->proven());
+    EXPECT_EQ(result.report->secondaries.size(), secondaries(clipped, result.report->pattern).size());
+    EXPECT_LE(result.lower_bound.value_or(0), result.cost);
+    EXPECT_TRUE(audit(clipped, result.report->pattern, {.margin = asked.margin}).safe());
+}
+
 TEST_P(Conformance, says_why_it_refuses_a_table) {
     if (!is_refused()) GTEST_SKIP() << "it does not";
     try {

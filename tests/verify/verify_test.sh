@@ -162,6 +162,76 @@ witness_file 'W 0 4 4 1 5 -1 7 -1 8 1' 'P 4 up 0 4' 'P 4 down 0 -5'
 expect 'a sliding level beyond the bounds' 3 'required movement 12, reached 9' clip_sliding.jj square.pattern case.witness
 expect 'a sliding level clipped to the bounds' 0 'all 1 primary sides' clip_sliding.jj square.pattern case.witness --clip-levels
 
+# --- protection of secondaries --------------------------------------------------------------------------------
+# Secondaries are 5 (30.0) and 7 (40.0); all four cells move by the same amount, as far down as the 20.0 of cell 4.
+guarded_file() {
+    witness_file "$1" 'W 0 4 4 10 5 -10 7 -10 8 10' 'P 4 up 0 0.5' 'P 4 down 0 -0.5' 'P 8 up 0 0.65' 'P 8 down 0 -0.4' "${@:2}"
+}
+guarded=('S 5 up 0 -0.3' 'S 5 down 0 0.3' 'S 7 up 0 -0.4' 'S 7 down 0 0.4')
+guarded_file 'secondaries 10%' "${guarded[@]}"
+expect 'secondaries protected to a percentage' 0 \
+    'proven: all 4 primary sides (2 primaries) and 4 sides of 2 secondaries of square.jj are protected by 1 witnesses' \
+    "${square[@]}" case.witness
+expect 'the user names the same margin' 0 'and 4 sides of 2 secondaries' "${square[@]}" case.witness --protect-secondaries 10%
+expect 'the user names a smaller margin' 0 'and 4 sides of 2 secondaries' "${square[@]}" case.witness --protect-secondaries 2.5%
+expect 'the user names a larger margin' 3 'cell 5 down: required movement 3.1, reached 3' \
+    "${square[@]}" case.witness --protect-secondaries 10.1%
+expect 'the user names a margin as a number' 3 'cell 7 up: required movement 4.1, reached 4' \
+    "${square[@]}" case.witness --protect-secondaries 4.01
+expect 'a margin under strict protection' 3 'cell 5 down: required movement 3.1, reached 3' \
+    "${square[@]}" case.witness --protection strict
+guarded_file 'secondaries 3' "${guarded[@]}"
+expect 'secondaries protected to a number' 0 'and 4 sides of 2 secondaries' "${square[@]}" case.witness
+guarded_file 'secondaries 13.1%' "${guarded[@]}"
+expect 'a percentage is rounded up to a unit' 3 'cell 7 down: required movement 5.3, reached 4' "${square[@]}" case.witness
+sed '/^secondaries/d' case.witness >case2.witness
+expect 'only the user names a margin' 0 'and 4 sides of 2 secondaries' "${square[@]}" case2.witness --protect-secondaries 10%
+expect 'nobody names a margin' 3 'neither the file nor the user names a margin of secondaries' "${square[@]}" case2.witness
+for line in "${guarded[@]}"; do
+    guarded_file 'secondaries 10%' "${guarded[@]/#$line*/# left out}"
+    side=${line#S }
+    expect "missing line $line" 3 "cell ${side% 0 *}: required movement" "${square[@]}" case.witness
+    guarded_file 'secondaries 10%' "${guarded[@]/%$line/${line/0./0.2999}}"
+    [[ $line == *0.3 ]] && expect "short line $line" 3 "cell ${side% 0 *}: required movement 3, reached" \
+        "${square[@]}" case.witness
+done
+expect 'a proof about primaries for a user who asks about secondaries' 3 'cell 5 down: required movement 3, reached 0' \
+    "${square[@]}" square.witness --protect-secondaries 10%
+guarded_file 'secondaries 10%' "${guarded[@]}"
+printf '5\n6\n' >more.pattern
+expect 'a withheld cell that the proof leaves out' 3 'cell 6 down: required movement 9, reached 0' \
+    square.jj more.pattern case.witness
+guarded_file 'secondaries 10%' "${guarded[@]}" 'S 4 up 0 0.5'
+expect 'a primary as a secondary' 3 'cell 4 is a primary, its lines begin with P' "${square[@]}" case.witness
+guarded_file 'secondaries 10%' "${guarded[@]}" 'S 6 up 0 0.5'
+expect 'a published cell as a secondary' 3 'does not move cell 6 up' "${square[@]}" case.witness
+guarded_file 'secondaries 10%' "${guarded[@]:1}" 'S 5 up 0 -4'
+expect 'a claim for a secondary beyond the bounds' 3 'takes cell' "${square[@]}" case.witness
+with square.jj 's/^5 30.0 30 s 0 100/5 30.0 30 s 28 100/' >tight.jj
+guarded_file 'secondaries 10%' 'S 5 up 0 -0.3' 'S 5 down 0 0.2' "${guarded[@]:2}"
+with case.witness 's/^P 4 up 0 0.5/P 4 up 0 0.2/; s/^P 8 up 0 0.65/P 8 up 0 0.2/; s/^S 7 down.*/S 7 down 0 0.2/' >tight.witness
+with tight.jj 's/ 5 5 0$/ 5 2 0/; s/ 4 6.5 0$/ 4 2 0/; s/^7 40.0 40 m 0/7 40.0 40 m 38/' >tighter.jj
+expect 'a margin beyond the bound' 3 'cell 5 down: required movement 3, reached 2' tighter.jj square.pattern tight.witness
+expect 'a margin clipped to the bound' 0 'and 4 sides of 2 secondaries' tighter.jj square.pattern tight.witness --clip-levels
+with square.jj 's/^0 140.0/0 140.0/; s/^5 30.0/5 -30.0/; s/^5 \(.*\) s 0 100/5 \1 s -100 100/' >negative.jj
+guarded_file 'secondaries 10%' "${guarded[@]}"
+expect 'a percentage of a negative value' 0 'and 4 sides of 2 secondaries' negative.jj square.pattern case.witness
+guarded_file 'secondaries 10%' "${guarded[@]:2}"
+expect 'a percentage of a negative value not reached' 3 'cell 5 down: required movement 3, reached 0' \
+    negative.jj square.pattern case.witness
+with square.jj 's/^5 30.0/5 0/; s/^5 \(.*\) s 0 100/5 \1 s -100 100/' >zero.jj
+expect 'a percentage of 0 asks for nothing' 0 'and 2 sides of 2 secondaries' zero.jj square.pattern case.witness
+for margin in '' 0 0% -5 5. .5 1e3 ten 10%% 5/2; do
+    guarded_file "secondaries $margin" "${guarded[@]}"
+    expect "the margin '$margin' in a file" 2 'expected margin such as 10% or 5' "${square[@]}" case.witness
+    expect "the margin '$margin' of a user" 2 "found --protect-secondaries '$margin', expected a number above 0" \
+        "${square[@]}" square.witness --protect-secondaries "$margin"
+done
+guarded_file '# no margin here' 'secondaries 10%' "${guarded[@]}"
+expect 'a margin after the witnesses' 2 'the margin of secondaries comes before them' "${square[@]}" case.witness
+expect 'no margin after the option' 2 "found --protect-secondaries ''" "${square[@]}" case.witness --protect-secondaries
+expect 'a margin beside a bound' 2 'bounds are about primaries only' --bound square.jj case.witness --protect-secondaries 5
+
 # --- witness files that are malformed -------------------------------------------------------------------------
 malformed_witness() {
     with square.witness "$2" >case.witness
@@ -180,7 +250,7 @@ malformed_witness 'more entries than announced' 's/^W 0 4/W 0 3/' "found '8', ex
 malformed_witness 'a count beyond memory' 's/^W 0 4/W 0 999999999999999999/' 'expected cell index'
 malformed_witness 'a cell twice in a witness' 's/7 -10/5 -10/' 'expected each cell once'
 malformed_witness 'a duplicate witness id' 's/^W 7/W 0/' 'case.witness:4: found witness 0 again'
-malformed_witness 'an unknown keyword' 's/^P 4 up/Q 4 up/' "found 'Q', expected W or P"
+malformed_witness 'an unknown keyword' 's/^P 4 up/Q 4 up/' "found 'Q', expected W, P or S"
 malformed_witness 'an unknown direction' 's/^P 4 up/P 4 sideways/' "found 'sideways', expected up or down"
 malformed_witness 'a factor of 0' 's/^P 4 up 0 0.5/P 4 up 0 0.0/' 'expected factor other than 0'
 malformed_witness 'a second factor' 's/^P 4 up 0 0.5/P 4 up 0 0.5 1/' 'expected the end of the line'

@@ -206,6 +206,8 @@ class Page {
         row("time", fmt::format("{:.1f} s", result.elapsed.count()));
         if (result.repaired > 0)
             row("repaired after the audit", count(result.repaired, "primary", "primaries"));
+        if (result.guard)
+            row("secondaries before they were protected too", whole(result.guard->secondaries_without));
         if (options_.shows_values) row("cost", number(result.cost));
         row("version", "tacet " + escaped(from.version));
         add("</table>\n");

@@ -126,6 +126,12 @@ class Sections {
             "totals add up, and the "
             "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
             report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
+        if (report.margin)
+            add("<p>Nor can the attacker, who does not know which withheld cells are primary, work any of "
+                "the "
+                "{} out to within {}{}.</p>\n",
+                count(report.secondaries.size(), "secondary", "secondaries"), escaped(report.margin->text()),
+                report.margin->text().ends_with('%') ? " of its value" : "");
         widths();
         add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
             count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
