@@ -192,6 +192,28 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, dou
     choose(neighbourhood, random);
     release();
     credit_ += slack;
+    return rebuild(neighbourhood.repair, random);
+}
+
+std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std::span<const Place> favoured,
+                                         Neighbourhood::Repair repair, double slack,
+                                         std::mt19937_64& random) {
+    freed_.clear();
+    dying_.clear();
+    for (const Place place : secondaries) free(place);
+    release();
+    credit_ += slack;
+    for (const Place place : favoured) {
+        if (std::ranges::count(freed_, place) > 0) continue;
+        credit_ -= prices_[place];
+        repriced_.push_back(place);
+        set_price(place, 0);
+    }
+    return rebuild(repair, random);
+}
+
+/// Protects anew what rests on dying deviations.
+std::optional<Change> Rebuilder::rebuild(Neighbourhood::Repair repair, std::mt19937_64& random) {
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_.resting(id)) {
             open_.push_back(target);
@@ -203,7 +225,7 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, dou
     std::optional<Change> change{Change{{}, freed_}};
     for (const TargetId target : open_) {
         if (!is_open_[target]) continue;
-        auto deviation = mend(target, neighbourhood.repair);
+        auto deviation = mend(target, repair);
         if (!deviation) {
             change.reset();
             break;

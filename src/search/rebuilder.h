@@ -55,6 +55,11 @@ class Rebuilder {
     /// more than the slack.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
                                                 std::mt19937_64& random);
+    /// Likewise for these secondaries, led through the favoured places as if they were suppressed already.
+    [[nodiscard]] std::optional<Change> replace(std::span<const Place> secondaries,
+                                                std::span<const Place> favoured,
+                                                Neighbourhood::Repair repair, double slack,
+                                                std::mt19937_64& random);
 
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;
@@ -62,6 +67,7 @@ class Rebuilder {
   private:
     [[nodiscard]] double price(Place place) const;
     void set_price(Place place, double price);
+    std::optional<Change> rebuild(Neighbourhood::Repair repair, std::mt19937_64& random);
     void choose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/pattern_search.h"
+
+#include <algorithm>
+
+#include "attack/in_parallel.h"
+#include "attack/ledger.h"
+#include "methods/flows.h"
+#include "methods/order.h"
+#include "search/random_stream.h"
+
+namespace tacet {
+
+namespace {
+
+// Of the time there is, what the search may take; the rest is for the proof, or for circuits if it failed.
+constexpr double kForSearch = 0.85;
+
+std::vector<Group> one_by_one(std::span<const CellId> cells) {
+    std::vector<Group> items;
+    for (const CellId cell : cells) items.push_back({cell});
+    return items;
+}
+
+}  // namespace
+
+PatternSearch::PatternSearch(const Problem& problem, std::span<const MethodOption> options)
+    : problem_(problem),
+      deadline_(problem.deadline.share(kForSearch)),
+      primaries_(order_primaries(problem.table, "weight-descending", problem.seed)),
+      sharper_(problem.table),
+      has_guards_(!problem.options.contains("guards") || problem.options.at("guards") == "on"),
+      tools_(threads_to_use(problem.threads)) {
+    if (!options.empty()) stopping_.emplace(stopping_values(problem, options), deadline_);
+}
+
+PatternSearch::Tools& PatternSearch::mine() {
+    auto& tools = tools_[thread_number()];
+    if (!tools)
+        tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
+                              Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
+                                      Fitness::Members::all, deadline_),
+                              Descent(problem_.table, problem_.protection, 1, deadline_)});
+    return *tools;
+}
+
+std::vector<CellId> PatternSearch::in_order(const Order& order) const {
+    std::vector<CellId> cells;
+    for (const std::uint32_t each : order) cells.push_back(primaries_[each]);
+    return cells;
+}
+
+Built PatternSearch::construct(const Order& order, GreedyRule rule, const Choice& choice,
+                               std::span<const CellId> secondaries, Polish polish, std::uint64_t seed) {
+    return complete(order, mine().greedy.construct(in_order(order), rule, choice, secondaries), polish, seed);
+}
+
+Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish wanted, std::uint64_t seed) {
+    Tools& tools = mine();
+    Built built{.is_relaxed = true, .relaxed_cost = relaxed.cost()};
+    built.is_found_out = !sharper_.judge(relaxed.pattern(), problem_.protection).passes();
+    auto evaluation = tools.fitness.complete(order, secondaries(problem_.table, relaxed.pattern()));
+    built.end = evaluation.end;
+    if (built.end != Fitness::End::done) return built;
+    const auto needed = added_cells(problem_.table, evaluation.construction);
+    built.is_unsafe = std::ranges::any_of(needed, [&](CellId cell) { return !relaxed.contains(cell); });
+    built.completed_cost = evaluation.construction.cost;
+    polish(tools, evaluation.construction, wanted, seed, built);
+    return built;
+}
+
+Built PatternSearch::by_order(const Order& order, Polish wanted, std::uint64_t seed) {
+    Tools& tools = mine();
+    auto evaluation = tools.fitness.evaluate(order);
+    Built built{.end = evaluation.end};
+    if (built.end == Fitness::End::done) polish(tools, evaluation.construction, wanted, seed, built);
+    return built;
+}
+
+void PatternSearch::polish(Tools& tools, const Construction& construction, Polish polish, std::uint64_t seed,
+                           Built& built) {
+    switch (tools.descent.adopt(construction)) {
+        case Descent::End::done:
+            break;
+        case Descent::End::infeasible:
+            built.end = Fitness::End::infeasible;
+            return;
+        case Descent::End::stopped:
+            built.end = Fitness::End::stopped;
+            return;
+    }
+    if (polish == Polish::descent) descend(tools, seed);
+    enter_book(tools, built);
+}
+
+void PatternSearch::improve(Built& built, std::uint64_t seed) {
+    Tools& tools = mine();
+    tools.descent.adopt(*built.book);
+    descend(tools, seed);
+    enter_book(tools, built);
+}
+
+void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
+    auto random = random_stream(seed, 0);
+    for (double gain = 1; gain > 0 && !deadline_.passed();) {
+        const auto starts = tools.descent.starts(Descent::Kind::exchange, random);
+        gain = tools.descent.improve(Descent::Kind::exchange, starts, random(), [](double) { return true; });
+    }
+}
+
+void PatternSearch::enter_book(const Tools& tools, Built& built) const {
+    built.book = std::make_shared<Book>(tools.descent.book());
+    built.added.clear();
+    for (const CellId cell : built.book->pattern().cells())
+        if (problem_.table[cell].status == Status::candidate) built.added.push_back(cell);
+}
+
+bool PatternSearch::enter(const Built& built) {
+    if (built.end != Fitness::End::done) {
+        if (built.end == Fitness::End::infeasible) outcome_ = Outcome::infeasible;
+        return false;
+    }
+    if (built.is_relaxed) {
+        ++relaxed_;
+        unsafe_ += built.is_unsafe;
+        found_out_ += built.is_unsafe && built.is_found_out;
+        relaxed_sum_ += built.relaxed_cost;
+        completed_sum_ += built.completed_cost;
+    }
+    if (stopping_) stopping_->count(built.cost());
+    if (has_any() && built.cost() >= best_.cost()) return false;
+    best_ = built;
+    return true;
+}
+
+Proposal PatternSearch::finish() {
+    Proposal proposal;
+    if (has_any()) {
+        take_book(problem_, *best_.book, proposal);
+    } else if (outcome_ == Outcome::infeasible) {
+        proposal.outcome = Outcome::infeasible;
+    } else if (const auto search = tacet::construct(problem_, kUsualShare, problem_.deadline, proposal)) {
+        take(*search, proposal);
+        proposal.outcome = Outcome::time_limit;
+    }
+    if (stopping_) proposal.search = stopping_->record();
+    fill_statistics(proposal);
+    if (proposal.pattern && problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
+    return proposal;
+}
+
+void PatternSearch::fill_statistics(Proposal& proposal) const {
+    if (relaxed_ == 0) return;
+    proposal.statistics["patterns_completed"] = static_cast<double>(relaxed_);
+    proposal.statistics["patterns_unsafe"] = static_cast<double>(unsafe_);
+    proposal.statistics["patterns_found_out"] = static_cast<double>(found_out_);
+    proposal.statistics["mean_relaxed_cost"] = relaxed_sum_ / static_cast<double>(relaxed_);
+    proposal.statistics["mean_completed_cost"] = completed_sum_ / static_cast<double>(relaxed_);
+}
+
+void take_book(const Problem& problem, const Book& book, Proposal& proposal) {
+    proposal.pattern = book.pattern();
+    proposal.proof = book.proof();
+    if (!book.has_fractions()) return;
+    Ledger ledger(problem.table, problem.protection);
+    for (const Witness& witness : proposal.proof.witnesses) ledger.add(witness);
+    if (ledger.open_goals().empty()) return;
+    Search search(problem.table, search_options(problem));
+    if (!search.adopt(proposal.proof.witnesses) && search.construct() != Search::End::done) return;
+    if (search.settle_fractions()) take(search, proposal);
+}
+
+}  // namespace tacet
