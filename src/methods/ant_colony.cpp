@@ -35,7 +35,8 @@ class Run {
 
     Proposal run() {
         while (!search_.stopping().is_over() && !failed_) iterate();
-        Proposal proposal = search_.finish();
+        Proposal proposal = search_.finish(
+            problem_.options.at("local-search") == "off" ? Polish::none : Polish::descent);
         proposal.statistics["iterations"] = static_cast<double>(iterations_);
         proposal.statistics["trails_converged"] = trails_.convergence();
         return proposal;
@@ -62,7 +63,7 @@ class Run {
         if (ants.empty()) return;
         polish_best(ants);
         for (const Ant& ant : ants)
-            if (!search_.stopping().is_over() && search_.enter(ant.built)) best_order_ = ant.order;
+            if (search_.enter(ant.built)) best_order_ = ant.order;
         renew_trails(*std::ranges::min_element(ants, {}, [](const Ant& ant) { return ant.built.cost(); }));
         problem_.report("ants", search_.stopping().evaluations(), first_, search_.best().cost());
     }
@@ -85,12 +86,9 @@ class Run {
 
     std::size_t follow(std::span<const Candidate> candidates, std::mt19937_64& random) const {
         const auto list = restrict_candidates(candidates, {candidates_});
-        std::vector<double> chances;
-        for (const std::size_t i : list) {
-            const double visibility = candidates[list.front()].score / candidates[i].score;
-            chances.push_back(trails_.attraction(candidates[i].cell.index()) *
-                              std::pow(visibility, visibility_weight_));
-        }
+        auto chances = visibilities(candidates, list, visibility_weight_);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            chances[i] *= trails_.attraction(candidates[list[i]].cell.index());
         return list[spin(chances, random)];
     }
 

@@ -23,14 +23,15 @@ class Run {
           search_(problem, kGraspOptions),
           rule_(greedy_rule(problem.options.at("rule"))),
           list_{static_cast<std::size_t>(whole_option(problem, kGraspOptions, "candidates", 0, 1e6)),
-                number_option(problem, kGraspOptions, "alpha", 0, 1)},
+                number_option(problem, kGraspOptions, "alpha", 0, 1),
+                number_option(problem, kGraspOptions, "bias", 0, 10)},
           polish_(problem.options.at("local-search") == "on" ? PatternSearch::Polish::descent
                                                              : PatternSearch::Polish::none),
           relinks_(problem.options.at("relinking") == "on") {}
 
     Proposal run() {
         while (!search_.stopping().is_over() && !failed_) make_cycles();
-        Proposal proposal = search_.finish();
+        Proposal proposal = search_.finish(polish_);
         proposal.statistics["cycles"] = static_cast<double>(cycle_);
         proposal.statistics["relinked_best"] = static_cast<double>(relinked_best_);
         return proposal;
@@ -43,15 +44,16 @@ class Run {
     };
 
     void make_cycles() {
-        const auto count = std::min<std::uint64_t>(kBatch, search_.stopping().evaluations_left());
+        // The first alone, so that there is a pattern soon.
+        const auto count =
+            cycle_ == 0 ? 1 : std::min<std::uint64_t>(kBatch, search_.stopping().evaluations_left());
         std::vector<Cycle> batch(count);
         in_parallel(problem_.threads, count, [&](std::size_t i) { batch[i] = make_cycle(cycle_ + i); });
         cycle_ += count;
         for (const Cycle& each : batch) {
-            if (search_.stopping().is_over()) return;
             failed_ |= each.built.end != Fitness::End::done;
             enter(each.built);
-            if (each.relinked.end == Fitness::End::done && !search_.stopping().is_over())
+            if (each.relinked.end == Fitness::End::done)
                 relinked_best_ += enter(each.relinked);
             problem_.report("cycles", search_.stopping().evaluations(), cycle_,
                             search_.has_any() ? search_.best().cost() : 0);

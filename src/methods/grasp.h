@@ -14,6 +14,8 @@ inline constexpr MethodOption kGraspOptions[] = {
      "length of the candidate list, the best so many"},
     {"alpha", "0.1", "<a number from 0 to 1, such as 0.1>",
      "or all within this share of the way from the best candidate to the worst"},
+    {"bias", "2", "<a number from 0 to 10, such as 2>",
+     "power by which better ones of the list are preferred; 0: all are as likely"},
     kGuardsOption,
     {"local-search", "on", "on|off", "descent by exchange from each pattern that the attacker completed"},
     {"relinking", "on", "on|off", "look for patterns on the way from each new one to one of the five best"},

@@ -13,8 +13,15 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is, what the search may take; the rest is for the proof, or for circuits if it failed.
-constexpr double kForSearch = 0.85;
+// Of the time there is, what the search may take, and what with descent from the best; the rest is for the
+// proof, or for circuits if it failed.
+constexpr double kForSearch = 0.65;
+constexpr double kForDescent = 0.85;
+// Exchanges tried from one pattern, dearest secondaries first; the best of all is looked at as a whole.
+constexpr std::size_t kFewTries = 48;
+
+// How much dearer than the best a pattern may be before it is looked at more closely.
+constexpr double kPromising = 0.02;
 
 std::vector<Group> one_by_one(std::span<const CellId> cells) {
     std::vector<Group> items;
@@ -26,10 +33,11 @@ std::vector<Group> one_by_one(std::span<const CellId> cells) {
 
 PatternSearch::PatternSearch(const Problem& problem, std::span<const MethodOption> options)
     : problem_(problem),
+      end_(problem.deadline.share(kForDescent)),
       deadline_(problem.deadline.share(kForSearch)),
       primaries_(order_primaries(problem.table, "weight-descending", problem.seed)),
       sharper_(problem.table),
-      has_guards_(!problem.options.contains("guards") || problem.options.at("guards") == "on"),
+      has_guards_(problem.options.at("guards") == "on"),
       tools_(threads_to_use(problem.threads)) {
     if (!options.empty()) stopping_.emplace(stopping_values(problem, options), deadline_);
 }
@@ -40,7 +48,7 @@ PatternSearch::Tools& PatternSearch::mine() {
         tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
                               Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
                                       Fitness::Members::all, deadline_),
-                              Descent(problem_.table, problem_.protection, 1, deadline_)});
+                              Descent(problem_.table, problem_.protection, 1, end_)});
     return *tools;
 }
 
@@ -100,12 +108,41 @@ void PatternSearch::improve(Built& built, std::uint64_t seed) {
     enter_book(tools, built);
 }
 
+/// Drops what it can, then exchanges some of the dearest.
 void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
+    const auto told = [&](double) { return !deadline_.passed(); };
     auto random = random_stream(seed, 0);
-    for (double gain = 1; gain > 0 && !deadline_.passed();) {
-        const auto starts = tools.descent.starts(Descent::Kind::exchange, random);
-        gain = tools.descent.improve(Descent::Kind::exchange, starts, random(), [](double) { return true; });
+    tools.descent.improve(Descent::Kind::drop, tools.descent.starts(Descent::Kind::drop, random), random(),
+                          told);
+    if (deadline_.passed() || !is_promising(tools.descent.cost())) return;
+    auto starts = tools.descent.starts(Descent::Kind::exchange, random);
+    const Book& book = tools.descent.book();
+    std::ranges::stable_sort(starts, std::greater{}, [&](Place place) { return book.weight(place); });
+    starts.resize(std::min(starts.size(), kFewTries));
+    tools.descent.improve(Descent::Kind::exchange, starts, random(), told);
+}
+
+/// Exchanges until nothing comes of it any more, with all threads.
+void PatternSearch::descend_from_best() {
+    Descent descent(problem_.table, problem_.protection, problem_.threads, end_);
+    descent.adopt(*best_.book);
+    auto random = random_stream(problem_.seed, UINT64_MAX);
+    for (double gain = 1; gain > 0 && !end_.passed();) {
+        gain = 0;
+        for (const Descent::Kind kind : {Descent::Kind::drop, Descent::Kind::exchange})
+            gain += descent.improve(kind, descent.starts(kind, random), random(), [&](double cost) {
+                problem_.report("descent from the best", 0, 0, cost);
+                return true;
+            });
     }
+    if (descent.cost() >= best_.cost()) return;
+    if (stopping_) stopping_->count(descent.cost());
+    best_.book = std::make_shared<Book>(descent.book());
+}
+
+/// Long local search is for patterns near the best only (the filter of Feo and Resende 1995).
+bool PatternSearch::is_promising(double cost) const {
+    return !has_any() || cost <= best_.cost() * (1 + kPromising);
 }
 
 void PatternSearch::enter_book(const Tools& tools, Built& built) const {
@@ -133,8 +170,11 @@ bool PatternSearch::enter(const Built& built) {
     return true;
 }
 
-Proposal PatternSearch::finish() {
+Proposal PatternSearch::finish(Polish polish) {
     Proposal proposal;
+    std::string reason;
+    if (stopping_) reason = stopping_->reason();
+    if (has_any() && polish == Polish::descent) descend_from_best();
     if (has_any()) {
         take_book(problem_, *best_.book, proposal);
     } else if (outcome_ == Outcome::infeasible) {
@@ -143,7 +183,10 @@ Proposal PatternSearch::finish() {
         take(*search, proposal);
         proposal.outcome = Outcome::time_limit;
     }
-    if (stopping_) proposal.search = stopping_->record();
+    if (stopping_) {
+        proposal.search = stopping_->record();
+        proposal.search->stopped_by = reason;
+    }
     fill_statistics(proposal);
     if (proposal.pattern && problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
     return proposal;

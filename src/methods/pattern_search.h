@@ -15,7 +15,7 @@
 namespace tacet {
 
 inline constexpr MethodOption kGuardsOption = {
-    "guards", "on", "on|off", "a secondary must be able to move in its other equations too"};
+    "guards", "off", "on|off", "a secondary must be able to move in its other equations too"};
 constexpr MethodOption evaluations_option(std::string_view number, std::string_view of_what) {
     return {"evaluations", number, kEvaluationsOption.values, of_what};
 }
@@ -44,8 +44,8 @@ class PatternSearch {
     [[nodiscard]] std::span<const CellId> primaries() const { return primaries_; }
     [[nodiscard]] std::vector<CellId> in_order(const Order& order) const;
 
-    /// How a pattern is improved after the attacker: tries from each secondary, round after round until a
-    /// round gains nothing.
+    /// How a pattern is improved after the attacker: secondaries are dropped, then some exchanged, the latter
+    /// only where that may make it the best so far.
     enum class Polish : std::uint8_t { none, descent };
     // These work with the tools of the thread that calls, inside `in_parallel`.
     [[nodiscard]] Built construct(const Order& order, GreedyRule rule, const Choice& choice,
@@ -62,11 +62,12 @@ class PatternSearch {
     bool enter(const Built& built);
     [[nodiscard]] const Built& best() const { return best_; }
     [[nodiscard]] bool has_any() const { return best_.book != nullptr; }
-    [[nodiscard]] const Deadline& deadline() const { return deadline_; }
+    [[nodiscard]] const Deadline& deadline() const { return end_; }
     [[nodiscard]] Stopping& stopping() { return *stopping_; }
 
-    /// The best, or if there is none what circuits find in the time that is left.
-    [[nodiscard]] Proposal finish();
+    /// The best, with descent as far as it goes; or if there is none what circuits find in the time that is
+    /// left.
+    [[nodiscard]] Proposal finish(Polish polish = Polish::none);
 
   private:
     /// Of one thread.
@@ -79,11 +80,14 @@ class PatternSearch {
     void polish(Tools& tools, const Construction& construction, Polish polish, std::uint64_t seed,
                 Built& built);
     void descend(Tools& tools, std::uint64_t seed) const;
+    [[nodiscard]] bool is_promising(double cost) const;
+    void descend_from_best();
     void enter_book(const Tools& tools, Built& built) const;
     void fill_statistics(Proposal& proposal) const;
 
     const Problem& problem_;
-    Deadline deadline_;
+    Deadline end_;
+    Deadline deadline_;  // of the search before the last descent
     std::vector<CellId> primaries_;
     SharperCheck sharper_;
     bool has_guards_;

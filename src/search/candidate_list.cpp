@@ -2,6 +2,7 @@
 #include "search/candidate_list.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "search/random_stream.h"
@@ -28,10 +29,18 @@ std::vector<std::size_t> restrict_candidates(std::span<const Candidate> candidat
     return all;
 }
 
+std::vector<double> visibilities(std::span<const Candidate> candidates, std::span<const std::size_t> list,
+                                 double power) {
+    std::vector<double> all;
+    for (const std::size_t i : list)
+        all.push_back(std::pow(candidates[list.front()].score / candidates[i].score, power));
+    return all;
+}
+
 Choice choose_at_random(const CandidateList& list, std::mt19937_64& random) {
     return [list, &random](std::span<const Candidate> candidates) {
         const auto restricted = restrict_candidates(candidates, list);
-        return restricted[random_below(random, restricted.size())];
+        return restricted[spin(visibilities(candidates, restricted, list.bias), random)];
     };
 }
 

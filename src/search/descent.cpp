@@ -135,13 +135,13 @@ std::optional<Change> Descent::propose(Kind kind, Place place, std::mt19937_64& 
     std::vector<Place> given_up{place};
     std::vector<Place> favoured;
     double slack = -gain;
-    auto repair = Neighbourhood::Repair::bypass;
+    // Where nothing may be added, what is suppressed should be used as it is.
+    const auto way = kind == Kind::drop ? Rebuilder::Way::around : Rebuilder::Way::flow;
     switch (kind) {
         case Kind::drop:
             slack = gain - book_.weight(place);
             break;
         case Kind::exchange:
-            repair = Neighbourhood::Repair::credit;
             break;
         case Kind::add:
             favoured = std::move(given_up);
@@ -149,11 +149,10 @@ std::optional<Change> Descent::propose(Kind kind, Place place, std::mt19937_64& 
             break;
         case Kind::ruin:
             given_up = some_beside(place, random);
-            repair = Neighbourhood::Repair::credit;
             break;
     }
     if (given_up.empty()) return {};
-    return rebuilders_[thread_number()]->replace(given_up, favoured, repair, slack, random);
+    return rebuilders_[thread_number()]->replace(given_up, favoured, way, slack, random);
 }
 
 std::vector<Place> Descent::secondaries_beside(Place place) const {
