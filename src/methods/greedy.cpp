@@ -67,9 +67,13 @@ class Run {
     /// What the attacker finds exposed in the relaxed pattern, and how much of it the sharper check knows.
     void study(const Relaxed& relaxed, std::map<std::string, double>& figures) const {
         Ledger ledger(problem_.table, problem_.protection);
-        Attacker(problem_.table, relaxed.pattern(), {problem_.threads, problem_.deadline}).prove(ledger);
+        const auto found =
+            Attacker(problem_.table, relaxed.pattern(), {problem_.threads, problem_.deadline}).prove(ledger);
+        const auto is_decided = [](const Exposure& each) { return each.is_decided; };
+        // An attack that the limit cut short says nothing.
+        if (!std::ranges::all_of(found.exposures, is_decided)) return;
         std::vector<CellId> exposed;
-        for (const Goal& goal : ledger.open_goals()) exposed.push_back(goal.cell);
+        for (const Exposure& each : found.exposures) exposed.push_back(each.goal.cell);
         std::ranges::sort(exposed);
         const auto repeated = std::ranges::unique(exposed);
         exposed.erase(repeated.begin(), repeated.end());
