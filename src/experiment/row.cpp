@@ -16,11 +16,11 @@ namespace tacet {
 namespace {
 
 constexpr std::string_view kColumns[] = {
-    "instance",    "class",       "cells",           "primaries", "algorithm",   "method",
-    "options",     "seed",        "time_limit",      "threads",   "cost",        "secondaries",
-    "lower_bound", "evaluations", "best_evaluation", "seconds",   "cpu_seconds", "safe",
-    "proven",      "outcome",     "stopped_by",      "reduced",   "commit",      "curve",
-    "figures"};
+    "instance",   "class",       "cells",       "primaries",   "algorithm",
+    "method",     "options",     "seed",        "time_limit",  "threads",
+    "cost",       "secondaries", "lower_bound", "evaluations", "best_evaluation",
+    "seconds",    "cpu_seconds", "safe",        "proven",      "outcome",
+    "stopped_by", "reduced",     "commit",      "curve",       "figures"};
 // Rows made before figures were kept.
 constexpr std::size_t kWithoutFigures = std::size(kColumns) - 1;
 // A curve is thinned out to about so many points.
@@ -99,8 +99,8 @@ class Fields {
         for (std::string name; std::getline(words >> std::ws, name, '=') && words >> value;)
             all[name] = value;
         if (words.eof()) return all;
-        throw InputError(fmt::format("{}:{}: found figures that cannot be read, expected name=value", path_,
-                                     row_.line));
+        throw InputError(
+            fmt::format("{}:{}: found figures that cannot be read, expected name=value", path_, row_.line));
     }
 
   private:

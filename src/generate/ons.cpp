@@ -119,9 +119,9 @@ Plan make_plan(const Settings& settings, std::size_t interior) {
               read_rule(settings)};
     const std::size_t with_value = interior - plan.zeros;
     if (plan.primaries > with_value)
-        settings.refuse(has_count ? "sensitive-count" : "sensitive",
-                        fmt::format("at most the share of cells that are not zero, {} of {}",
-                                    with_value, interior));
+        settings.refuse(
+            has_count ? "sensitive-count" : "sensitive",
+            fmt::format("at most the share of cells that are not zero, {} of {}", with_value, interior));
     const double share = plan.primaries / std::max(1.0, static_cast<double>(with_value));
     plan.mean = fitting_mean(share, plan.rule, [](Random& random) { return draw_turnover(random, 1); });
     return plan;

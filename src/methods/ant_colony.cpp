@@ -26,7 +26,8 @@ class Run {
           search_(problem, kAntColonyOptions),
           has_cells_(problem.options.at("trails") == "cells"),
           ants_(static_cast<std::size_t>(whole_option(problem, kAntColonyOptions, "ants", 1, 1000))),
-          candidates_(static_cast<std::size_t>(whole_option(problem, kAntColonyOptions, "candidates", 1, 1e6))),
+          candidates_(
+              static_cast<std::size_t>(whole_option(problem, kAntColonyOptions, "candidates", 1, 1e6))),
           visibility_weight_(number_option(problem, kAntColonyOptions, "visibility-weight", 0, 10)),
           parts_(std::clamp<std::size_t>(search_.primaries().size(), 1, kMostParts)),
           trails_(has_cells_ ? problem.table.cell_count() : search_.primaries().size() * parts_,
@@ -35,8 +36,8 @@ class Run {
 
     Proposal run() {
         while (!search_.stopping().is_over() && !failed_) iterate();
-        Proposal proposal = search_.finish(
-            problem_.options.at("local-search") == "off" ? Polish::none : Polish::descent);
+        Proposal proposal =
+            search_.finish(problem_.options.at("local-search") == "off" ? Polish::none : Polish::descent);
         proposal.statistics["iterations"] = static_cast<double>(iterations_);
         proposal.statistics["trails_converged"] = trails_.convergence();
         return proposal;

@@ -18,8 +18,10 @@ inline constexpr MethodOption kAntColonyOptions[] = {
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what an ant sees of cells, see greedy"},
     kGuardsOption,
     {"local-search", "best", "off|best|all", "descent by exchange from the best of an iteration, or all"},
-    evaluations_option("1000", "stop after so many ants; --iterations comes first"),
-    patience_option("300"),
+    {"evaluations", "1000", "<a whole number above 0, such as 1000>",
+     "stop after so many ants; --iterations comes first"},
+    {"patience", "300", "<a whole number above 0, such as 300>",
+     "stop after so many evaluations without improvement"},
     kBenefitOption,
 };
 

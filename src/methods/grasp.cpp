@@ -53,8 +53,7 @@ class Run {
         for (const Cycle& each : batch) {
             failed_ |= each.built.end != Fitness::End::done;
             enter(each.built);
-            if (each.relinked.end == Fitness::End::done)
-                relinked_best_ += enter(each.relinked);
+            if (each.relinked.end == Fitness::End::done) relinked_best_ += enter(each.relinked);
             problem_.report("cycles", search_.stopping().evaluations(), cycle_,
                             search_.has_any() ? search_.best().cost() : 0);
         }
@@ -70,8 +69,7 @@ class Run {
         cycle.built = search_.construct(order, rule_, choice, {}, polish_, random());
         if (!relinks_ || elite_.empty() || cycle.built.end != Fitness::End::done) return cycle;
         const auto& guide = elite_[random_below(random, elite_.size())];
-        if (const auto between =
-                relink(problem_.table, problem_.protection, cycle.built.added, guide.added))
+        if (const auto between = relink(problem_.table, problem_.protection, cycle.built.added, guide.added))
             cycle.relinked = search_.complete(order, *between, polish_, random());
         return cycle;
     }
@@ -79,8 +77,8 @@ class Run {
     bool enter(const Built& built) {
         const bool is_best = search_.enter(built);
         if (built.end != Fitness::End::done) return false;
-        const bool is_new = std::ranges::none_of(
-            elite_, [&](const Built& each) { return each.added == built.added; });
+        const bool is_new =
+            std::ranges::none_of(elite_, [&](const Built& each) { return each.added == built.added; });
         if (is_new) elite_.push_back(built);
         std::ranges::stable_sort(elite_, {}, &Built::cost);
         if (elite_.size() > kElite) elite_.pop_back();

@@ -19,8 +19,10 @@ inline constexpr MethodOption kGraspOptions[] = {
     kGuardsOption,
     {"local-search", "on", "on|off", "descent by exchange from each pattern that the attacker completed"},
     {"relinking", "on", "on|off", "look for patterns on the way from each new one to one of the five best"},
-    evaluations_option("1000", "stop after so many cycles; --iterations comes first"),
-    patience_option("200"),
+    {"evaluations", "1000", "<a whole number above 0, such as 1000>",
+     "stop after so many cycles; --iterations comes first"},
+    {"patience", "200", "<a whole number above 0, such as 200>",
+     "stop after so many evaluations without improvement"},
     kBenefitOption,
 };
 

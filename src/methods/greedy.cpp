@@ -38,8 +38,7 @@ class Run {
     [[nodiscard]] Order find_order() const {
         Order order;
         const auto all = search_.primaries();
-        for (const CellId cell :
-             order_primaries(problem_.table, problem_.options.at("order"), problem_.seed))
+        for (const CellId cell : order_primaries(problem_.table, problem_.options.at("order"), problem_.seed))
             order.push_back(static_cast<std::uint32_t>(std::ranges::find(all, cell) - all.begin()));
         return order;
     }
@@ -54,7 +53,8 @@ class Run {
         Chromosome chromosome(book);
         maker.follow(chromosome);
         std::vector<std::vector<TargetId>> targets(grid.size());
-        for (TargetId id = 0; id < book.targets().size(); ++id) targets[book.targets()[id].place].push_back(id);
+        for (TargetId id = 0; id < book.targets().size(); ++id)
+            targets[book.targets()[id].place].push_back(id);
         for (const CellId cell : search_.in_order(order))
             for (const TargetId id : targets[grid.place(cell)])
                 if (!chromosome.circuit(id) && !search_.deadline().passed())

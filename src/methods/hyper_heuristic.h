@@ -14,8 +14,10 @@ inline constexpr MethodOption kHyperHeuristicOptions[] = {
     {"kept", "0.9", "<a number from 0 to 1, such as 0.9>",
      "share of the secondaries that a greedy rule goes on from, drawn at random"},
     kGuardsOption,
-    evaluations_option("5000", "stop after so many applications; --iterations comes first"),
-    patience_option("500"),
+    {"evaluations", "5000", "<a whole number above 0, such as 5000>",
+     "stop after so many applications; --iterations comes first"},
+    {"patience", "500", "<a whole number above 0, such as 500>",
+     "stop after so many evaluations without improvement"},
     kBenefitOption,
 };
 

@@ -14,23 +14,17 @@
 
 namespace tacet {
 
-inline constexpr MethodOption kGuardsOption = {
-    "guards", "off", "on|off", "a secondary must be able to move in its other equations too"};
-constexpr MethodOption evaluations_option(std::string_view number, std::string_view of_what) {
-    return {"evaluations", number, kEvaluationsOption.values, of_what};
-}
-constexpr MethodOption patience_option(std::string_view number) {
-    return {"patience", number, kPatienceOption.values, kPatienceOption.description};
-}
+inline constexpr MethodOption kGuardsOption = {"guards", "off", "on|off",
+                                               "a secondary must be able to move in its other equations too"};
 
 /// A safe pattern and how it came about.
 struct Built {
     Fitness::End end = Fitness::End::stopped;
-    bool is_relaxed = false;     ///< made from a relaxed pattern
-    double relaxed_cost = 0;     ///< before the attacker
-    double completed_cost = 0;   ///< after it
-    bool is_unsafe = false;      ///< the attacker had to add cells
-    bool is_found_out = false;   ///< the sharper check knew
+    bool is_relaxed = false;         ///< made from a relaxed pattern
+    double relaxed_cost = 0;         ///< before the attacker
+    double completed_cost = 0;       ///< after it
+    bool is_unsafe = false;          ///< the attacker had to add cells
+    bool is_found_out = false;       ///< the sharper check knew
     std::vector<CellId> added = {};  ///< secondaries in the end
     std::shared_ptr<const Book> book = {};
     [[nodiscard]] double cost() const { return book->cost(); }

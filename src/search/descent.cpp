@@ -16,8 +16,7 @@ constexpr std::size_t kMostRuined = 6;
 constexpr double kRounding = 1e-9;
 
 void shuffle(std::vector<Place>& places, std::mt19937_64& random) {
-    for (std::size_t i = places.size(); i > 1; --i)
-        std::swap(places[i - 1], places[random_below(random, i)]);
+    for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random_below(random, i)]);
 }
 
 }  // namespace
@@ -67,8 +66,7 @@ std::vector<Place> Descent::starts(Kind kind, std::mt19937_64& random) const {
         std::vector<bool> is_beside(grid_.size());
         for (const Place place : places)
             for (const Incidence& each : table_.incidences(*grid_.cell(place)))
-                for (const Term& term : table_.terms(each.equation))
-                    is_beside[grid_.place(term.cell)] = true;
+                for (const Term& term : table_.terms(each.equation)) is_beside[grid_.place(term.cell)] = true;
         places.clear();
         for (Place place = 0; place < grid_.size(); ++place)
             if (is_beside[place] && !book_.is_suppressed(place) && book_.weight(place) < Market::kClosed)
@@ -83,7 +81,8 @@ double Descent::improve(Kind kind, std::span<const Place> places, std::uint64_t 
     const double before = cost();
     std::size_t moves = 0;
     for (std::size_t first = 0; first < places.size() && !deadline_.passed(); first += kBatch) {
-        auto batch = attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
+        auto batch =
+            attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
         for (Try& each : batch) {
             const double least = -kRounding * (1 + cost());
             if (each.change && book_.price(*each.change) < least) {
@@ -96,12 +95,12 @@ double Descent::improve(Kind kind, std::span<const Place> places, std::uint64_t 
     return before - cost();
 }
 
-double Descent::improve_most(Kind kind, std::span<const Place> places, std::uint64_t seed,
-                             const Told& told) {
+double Descent::improve_most(Kind kind, std::span<const Place> places, std::uint64_t seed, const Told& told) {
     std::optional<Change> best;
     double least = -kRounding * (1 + cost());
     for (std::size_t first = 0; first < places.size() && !deadline_.passed(); first += kBatch) {
-        auto batch = attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
+        auto batch =
+            attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
         bool goes_on = true;
         for (Try& each : batch) {
             if (!each.change) continue;

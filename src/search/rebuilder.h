@@ -95,8 +95,8 @@ class Rebuilder {
     const Table& table_;
     const Book& book_;
     const Grid& grid_;
-    std::unique_ptr<Mover> flows_;  // of networks; null until first needed
-    bool has_looked_ = false;       // whether it is one
+    std::unique_ptr<Mover> flows_;    // of networks; null until first needed
+    bool has_looked_ = false;         // whether it is one
     std::unique_ptr<Router> router_;  // null without networks
     RouteProgram program_;
     Deadline deadline_;

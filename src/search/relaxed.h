@@ -86,10 +86,10 @@ class Relaxed {
     const Table* table_;
     Pattern pattern_;
     double cost_ = 0;
-    std::vector<Need> needs_;         // by cell
-    std::vector<Balance> balances_;   // by line
+    std::vector<Need> needs_;                 // by cell
+    std::vector<Balance> balances_;           // by line
     std::vector<std::uint32_t> first_width_;  // by equation, and the end
-    std::vector<Width> widths_;       // equation by equation
+    std::vector<Width> widths_;               // equation by equation
     std::size_t deficient_ = 0;
     std::size_t narrow_ = 0;
 };

@@ -155,7 +155,8 @@ void SharperCheck::add_subtable(std::vector<std::uint32_t> codes, std::size_t ro
         for (std::uint32_t column = 0; column < column_codes.size(); ++column) {
             codes[rows] = row_codes[row];
             codes[columns] = column_codes[column];
-            if (const auto cell = dimensions.at(codes)) part.arcs.push_back({*cell, {row, row_count + column}});
+            if (const auto cell = dimensions.at(codes))
+                part.arcs.push_back({*cell, {row, row_count + column}});
         }
     join_free_nodes(part);
     parts_.push_back(std::move(part));
@@ -167,7 +168,8 @@ void SharperCheck::join_free_nodes(Part& part) const {
     for (const Arc& arc : part.arcs)
         for (const std::uint32_t end : arc.ends) cells[end].push_back(arc.cell);
     std::vector<bool> is_free(part.nodes);
-    for (std::uint32_t node = 0; node < part.nodes; ++node) is_free[node] = !has_equation(table_, cells[node]);
+    for (std::uint32_t node = 0; node < part.nodes; ++node)
+        is_free[node] = !has_equation(table_, cells[node]);
     for (Arc& arc : part.arcs)
         for (std::uint32_t& end : arc.ends)
             if (is_free[end]) end = part.nodes;
@@ -202,9 +204,7 @@ SharperCheck::Verdict SharperCheck::judge(const Pattern& pattern, Protection pro
             const CellId cell = table_.primaries()[i];
             const DeviationRange& range = unpicked.ranges[cell.index()];
             if (verdict.causes[i] != Cause::none || !is_exposed(table_, cell, range, protection)) continue;
-            verdict.causes[i] = !is_first           ? Cause::bridge
-                                : range.is_point() ? Cause::lonely
-                                                   : Cause::narrow;
+            verdict.causes[i] = !is_first ? Cause::bridge : range.is_point() ? Cause::lonely : Cause::narrow;
         }
         for (const CellId cell : movable.cells())
             if (unpicked.ranges[cell.index()].is_point()) movable.remove(cell);

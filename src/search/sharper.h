@@ -18,10 +18,10 @@ class SharperCheck {
 
     /// What exposes a primary, the plainest reason first.
     enum class Cause : std::uint8_t {
-        none,     ///< it passes
-        lonely,   ///< unpicking discloses it: some equation has no other suppressed cell that can move
-        narrow,   ///< the ranges of the others are too narrow together
-        bridge,   ///< it, or what it rests on, is a bridge
+        none,    ///< it passes
+        lonely,  ///< unpicking discloses it: some equation has no other suppressed cell that can move
+        narrow,  ///< the ranges of the others are too narrow together
+        bridge,  ///< it, or what it rests on, is a bridge
     };
     struct Verdict {
         std::vector<Cause> causes;  ///< by primary, in the order of the table

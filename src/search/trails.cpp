@@ -14,7 +14,10 @@ constexpr double kMost = 1;
 }  // namespace
 
 Trails::Trails(std::size_t components, double evaporation, double weight)
-    : evaporation_(evaporation), weight_(weight), trails_(components, kMost), attraction_(components, kMost) {}
+    : evaporation_(evaporation),
+      weight_(weight),
+      trails_(components, kMost),
+      attraction_(components, kMost) {}
 
 void Trails::evaporate() {
     for (double& trail : trails_) trail *= 1 - evaporation_;

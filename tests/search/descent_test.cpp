@@ -28,8 +28,8 @@ TEST(Descent, only_makes_patterns_cheaper_and_keeps_them_safe) {
             auto random = random_stream(1, 1);
             double cost = descent.cost();
             for (int round = 0; round < 3; ++round) {
-                const double gain =
-                    descent.improve(kind, descent.starts(kind, random), random(), [](double) { return true; });
+                const double gain = descent.improve(kind, descent.starts(kind, random), random(),
+                                                    [](double) { return true; });
                 EXPECT_GE(gain, 0);
                 EXPECT_NEAR(descent.cost(), cost - gain, 1e-6);
                 cost = descent.cost();
@@ -75,8 +75,7 @@ TEST(Fitness, completes_a_pattern_and_forgets_what_nothing_moves) {
     const auto alone = fitness.evaluate(order).construction;
     const auto cells = added_cells(table, alone);
     const auto again = fitness.complete(order, cells).construction;
-    for (const CellId cell : added_cells(table, again))
-        EXPECT_TRUE(std::ranges::binary_search(cells, cell));
+    for (const CellId cell : added_cells(table, again)) EXPECT_TRUE(std::ranges::binary_search(cells, cell));
     EXPECT_LE(again.cost, alone.cost);
     const auto all = secondaries(table, fullest_pattern(table));
     EXPECT_LT(fitness.complete(order, all).construction.cost, cost(table, fullest_pattern(table)));

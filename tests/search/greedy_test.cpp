@@ -34,8 +34,8 @@ TEST(Greedy, makes_relaxed_safe_patterns_of_all_kinds_of_tables) {
 }
 
 TEST(Greedy, follows_its_rule) {
-    // Row 1 of a primary that must be able to move by 4: a light cell that can move by 1, one heavier that can
-    // by 9.
+    // Row 1 of a primary that must be able to move by 4: a light cell that can move by 1, one heavier that
+    // can by 9.
     const tables::Grid grid{{{9, 1, 9, 20}, {50, 50, 50, 50}}};
     TableData data = grid.data();
     tables::make_primary(data, grid.at(1, 1), 4);
@@ -56,10 +56,9 @@ TEST(Greedy, follows_its_rule) {
 TEST(Greedy, goes_on_from_given_secondaries) {
     const Table table = generate("ons", 1, {{"rows", "20"}, {"columns", "5"}, {"sensitive", "0.1"}});
     Greedy greedy(table, Protection::at_least, false);
-    const Pattern first =
-        greedy.construct(primaries(table), GreedyRule::cheapest, choose_best).pattern();
-    const auto again = greedy.construct(primaries(table), GreedyRule::cheapest, choose_best,
-                                        secondaries(table, first));
+    const Pattern first = greedy.construct(primaries(table), GreedyRule::cheapest, choose_best).pattern();
+    const auto again =
+        greedy.construct(primaries(table), GreedyRule::cheapest, choose_best, secondaries(table, first));
     EXPECT_EQ(again.pattern(), first);
 }
 
