@@ -122,14 +122,14 @@ void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
     tools.descent.improve(Descent::Kind::exchange, starts, random(), told);
 }
 
-/// Exchanges until nothing comes of it any more, with all threads.
+/// By all kinds of moves until nothing comes of them any more, with all threads.
 void PatternSearch::descend_from_best() {
     Descent descent(problem_.table, problem_.protection, problem_.threads, end_);
     descent.adopt(*best_.book);
     auto random = random_stream(problem_.seed, UINT64_MAX);
     for (double gain = 1; gain > 0 && !end_.passed();) {
         gain = 0;
-        for (const Descent::Kind kind : {Descent::Kind::drop, Descent::Kind::exchange})
+        for (const Descent::Kind kind : Descent::kKinds)
             gain += descent.improve(kind, descent.starts(kind, random), random(), [&](double cost) {
                 problem_.report("descent from the best", 0, 0, cost);
                 return true;
