@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <span>
 #include <sstream>
 
 #include "io/csv_file.h"
@@ -15,10 +16,13 @@ namespace tacet {
 namespace {
 
 constexpr std::string_view kColumns[] = {
-    "instance",    "class",       "cells",           "primaries", "algorithm",   "method",
-    "options",     "seed",        "time_limit",      "threads",   "cost",        "secondaries",
-    "lower_bound", "evaluations", "best_evaluation", "seconds",   "cpu_seconds", "safe",
-    "proven",      "outcome",     "stopped_by",      "reduced",   "commit",      "curve"};
+    "instance",   "class",       "cells",       "primaries",   "algorithm",
+    "method",     "options",     "seed",        "time_limit",  "threads",
+    "cost",       "secondaries", "lower_bound", "evaluations", "best_evaluation",
+    "seconds",    "cpu_seconds", "safe",        "proven",      "outcome",
+    "stopped_by", "reduced",     "commit",      "curve",       "figures"};
+// Rows made before figures were kept.
+constexpr std::size_t kWithoutFigures = std::size(kColumns) - 1;
 // A curve is thinned out to about so many points.
 constexpr std::size_t kMostPoints = 100;
 
@@ -38,11 +42,18 @@ std::string curve_text(const std::vector<CurvePoint>& curve) {
     return fmt::format("{}", fmt::join(points, " "));
 }
 
+/// "name=value" for each.
+std::string figures_text(const std::map<std::string, double>& figures) {
+    std::vector<std::string> all;
+    for (const auto& [name, value] : figures) all.push_back(fmt::format("{}={}", name, value));
+    return fmt::format("{}", fmt::join(all, " "));
+}
+
 /// Takes the fields of one line in the order of the columns.
 class Fields {
   public:
     Fields(const std::string& path, const CsvRow& row) : path_(path), row_(row) {
-        if (row.fields.size() != std::size(kColumns))
+        if (row.fields.size() != std::size(kColumns) && row.fields.size() != kWithoutFigures)
             throw InputError(fmt::format("{}:{}: found {} fields, expected {}", path, row.line,
                                          row.fields.size(), std::size(kColumns)));
     }
@@ -80,6 +91,18 @@ class Fields {
                         path_, row_.line));
     }
 
+    std::map<std::string, double> figures() {
+        std::map<std::string, double> all;
+        if (at_ == row_.fields.size()) return all;
+        std::istringstream words(text());
+        double value = 0;
+        for (std::string name; std::getline(words >> std::ws, name, '=') && words >> value;)
+            all[name] = value;
+        if (words.eof()) return all;
+        throw InputError(
+            fmt::format("{}:{}: found figures that cannot be read, expected name=value", path_, row_.line));
+    }
+
   private:
     const std::string& path_;
     const CsvRow& row_;
@@ -113,6 +136,7 @@ ResultRow to_row(const std::string& path, const CsvRow& line) {
     row.reduced = fields.maybe<std::uint64_t>();
     row.commit = fields.text();
     row.curve = fields.curve();
+    row.figures = fields.figures();
     return row;
 }
 
@@ -155,7 +179,8 @@ std::string to_csv(const ResultRow& row) {
                                   csv_field(row.stopped_by),
                                   optional_text(row.reduced),
                                   csv_field(row.commit),
-                                  curve_text(row.curve)};
+                                  curve_text(row.curve),
+                                  csv_field(figures_text(row.figures))};
     static_assert(std::size(fields) == std::size(kColumns));
     return fmt::format("{}\n", fmt::join(fields, ","));
 }
@@ -164,7 +189,9 @@ std::vector<ResultRow> read_rows(const std::string& path) {
     const auto lines = read_csv(path);
     std::vector<ResultRow> rows;
     if (lines.empty()) return rows;
-    if (fmt::format("{}\n", fmt::join(lines.front().fields, ",")) != csv_header())
+    const std::string header = fmt::format("{}\n", fmt::join(lines.front().fields, ","));
+    const auto before = std::span(kColumns).first(kWithoutFigures);
+    if (header != csv_header() && header != fmt::format("{}\n", fmt::join(before, ",")))
         throw InputError(fmt::format("{}:1: found other columns, expected {}", path, csv_header()));
     for (std::size_t i = 1; i < lines.size(); ++i) rows.push_back(to_row(path, lines[i]));
     return rows;

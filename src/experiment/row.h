@@ -2,6 +2,7 @@
 // One row of results: a run, what came of it, and by what it was made. Rows are appended, never edited.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@ struct ResultRow {
         reduced;  ///< primaries that the reduction leaves, if that is what was measured
     std::string commit;
     std::vector<CurvePoint> curve;
+    std::map<std::string, double> figures;  ///< what the method counted, by name
 
     /// What tells runs apart.
     [[nodiscard]] std::string key() const;

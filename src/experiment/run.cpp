@@ -51,6 +51,7 @@ void fill(const Table& table, const Result& result, ResultRow& row) {
         row.secondaries = secondaries(table, result.report->pattern).size();
         row.is_proven = result.report->proven();
     }
+    row.figures = result.statistics;
     if (!result.search) return;
     row.evaluations = result.search->evaluations;
     row.stopped_by = result.search->stopped_by;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two-way tables in the manner of the generator of the UK's Office for National Statistics: industries by
 // regions, few of them large, each cell made of the turnovers of businesses (Smith, Clark, Staggemeier and
-// Serpell, A genetic approach to statistical disclosure control, Table II).
+// Serpell, A genetic approach to statistical disclosure control, Table II; Staggemeier, Clark, Smith and
+// Thompson 2007, Figure 1).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,11 +18,13 @@ namespace {
 
 constexpr GeneratorOption kOptions[] = {
     {"class", "",
-     "one of the six classes of the paper, rows x columns - % sensitive, e.g. 200x50-10: sets rows, "
-     "columns, sensitive and zeros where they are not given"},
+     "one of the six classes of Smith et al., rows x columns - % sensitive, e.g. 200x50-10, or of the "
+     "thirteen of Staggemeier et al., A to G and H1 to H6: sets what follows where it is not given"},
     {"rows", "200", "rows, without the total"},
     {"columns", "5", "columns, without the total"},
+    {"hierarchy", "none", "none, rows or columns: which of them form a random tree, subtotals included"},
     {"sensitive", "0.02", "share of the interior cells that are primary"},
+    {"sensitive-count", "", "number of primaries, instead of --sensitive"},
     {"zeros", "0.05", "share of the interior cells that are zero and published"},
     kRuleOption,
     kWeightsOption,
@@ -29,12 +32,29 @@ constexpr GeneratorOption kOptions[] = {
 };
 
 struct OnsClass {
-    std::string_view name, rows, columns, sensitive, zeros;
+    std::string_view name, rows, columns, sensitive, count, zeros, hierarchy;
 };
+// Of Staggemeier et al. the printed numbers of primaries count: the printed shares contradict them.
 constexpr OnsClass kClasses[] = {
-    {"200x5-2", "200", "5", "0.02", "0.05"},     {"200x5-10", "200", "5", "0.10", "0.25"},
-    {"200x50-2", "200", "50", "0.02", "0.05"},   {"200x50-10", "200", "50", "0.10", "0.25"},
-    {"4000x10-2", "4000", "10", "0.02", "0.05"}, {"4000x10-10", "4000", "10", "0.10", "0.25"},
+    {"200x5-2", "200", "5", "0.02", "", "0.05", "none"},
+    {"200x5-10", "200", "5", "0.10", "", "0.25", "none"},
+    {"200x50-2", "200", "50", "0.02", "", "0.05", "none"},
+    {"200x50-10", "200", "50", "0.10", "", "0.25", "none"},
+    {"4000x10-2", "4000", "10", "0.02", "", "0.05", "none"},
+    {"4000x10-10", "4000", "10", "0.10", "", "0.25", "none"},
+    {"A", "200", "5", "0", "60", "0.25", "none"},
+    {"B", "200", "5", "0", "60", "0.05", "none"},
+    {"C", "200", "50", "0", "553", "0.25", "none"},
+    {"D", "200", "50", "0", "526", "0.05", "none"},
+    {"E", "4000", "10", "0", "2387", "0.25", "none"},
+    {"F", "4000", "10", "0", "2201", "0.05", "none"},
+    {"G", "654", "14", "0", "1913", "0.16", "none"},
+    {"H1", "14", "1433", "0", "3680", "0.14", "columns"},
+    {"H2", "14", "1433", "0", "3641", "0.14", "columns"},
+    {"H3", "712", "10", "0", "407", "0.49", "rows"},
+    {"H4", "712", "10", "0", "495", "0.49", "rows"},
+    {"H5", "712", "19", "0", "1432", "0.35", "rows"},
+    {"H6", "712", "19", "0", "1616", "0.35", "rows"},
 };
 
 Settings read_settings(const GeneratorValues& values) {
@@ -43,9 +63,30 @@ Settings read_settings(const GeneratorValues& values) {
     const OnsClass& found = settings.pick("class", kClasses);
     settings.preset("rows", std::string(found.rows));
     settings.preset("columns", std::string(found.columns));
+    settings.preset("hierarchy", std::string(found.hierarchy));
+    // A share that is given comes before a number that is not.
+    if (!values.contains("sensitive")) settings.preset("sensitive-count", std::string(found.count));
     settings.preset("sensitive", std::string(found.sensitive));
     settings.preset("zeros", std::string(found.zeros));
     return settings;
+}
+
+struct Hierarchy {
+    std::string_view name;
+};
+constexpr Hierarchy kHierarchies[] = {{"none"}, {"rows"}, {"columns"}};
+
+/// Codes without the total: flat, or a tree with its subtotals.
+Dimension make_dimension(const Settings& settings, std::string_view option, Random& random) {
+    const bool is_tree = settings.pick("hierarchy", kHierarchies).name == option;
+    const std::uint32_t size = settings.count(option, is_tree ? kSmallestHierarchy - 1 : 2, kMostRows) + 1;
+    return is_tree ? hierarchical_dimension(size, random) : flat_dimension(size);
+}
+
+std::uint32_t leaf_count(const Dimension& dimension) {
+    std::vector<bool> is_total(dimension.size());
+    for (const std::uint32_t parent : dimension.parent) is_total[parent] = true;
+    return static_cast<std::uint32_t>(std::ranges::count(is_total, false));
 }
 
 /// Lognormal turnover in thousands.
@@ -71,12 +112,16 @@ struct Plan {
 };
 
 Plan make_plan(const Settings& settings, std::size_t interior) {
-    Plan plan{share_of(settings.share("zeros"), interior), share_of(settings.share("sensitive"), interior),
+    const bool has_count = !settings.text("sensitive-count").empty();
+    Plan plan{share_of(settings.share("zeros"), interior),
+              has_count ? settings.count("sensitive-count", 0, static_cast<std::uint32_t>(interior))
+                        : share_of(settings.share("sensitive"), interior),
               read_rule(settings)};
     const std::size_t with_value = interior - plan.zeros;
     if (plan.primaries > with_value)
-        settings.refuse("sensitive", fmt::format("at most the share of cells that are not zero, {} of {}",
-                                                 with_value, interior));
+        settings.refuse(
+            has_count ? "sensitive-count" : "sensitive",
+            fmt::format("at most the share of cells that are not zero, {} of {}", with_value, interior));
     const double share = plan.primaries / std::max(1.0, static_cast<double>(with_value));
     plan.mean = fitting_mean(share, plan.rule, [](Random& random) { return draw_turnover(random, 1); });
     return plan;
@@ -107,13 +152,14 @@ std::span<const GeneratorOption> ons_options() {
 
 Table generate_ons(std::uint64_t seed, const GeneratorValues& values) {
     const Settings settings = read_settings(values);
-    const std::uint32_t rows = settings.count("rows", 2, kMostRows);
-    const std::uint32_t columns = settings.count("columns", 2, kMostRows);
-    Draft draft{Grid({flat_dimension(rows + 1), flat_dimension(columns + 1)})};
+    Random random(seed);
+    Dimension rows = make_dimension(settings, "rows", random);
+    Dimension columns = make_dimension(settings, "columns", random);
+    const std::uint32_t leaf_columns = leaf_count(columns);
+    Draft draft{Grid({std::move(rows), std::move(columns)})};
     auto candidates = draft.grid.leaves();
     const Plan plan = make_plan(settings, candidates.size());
-    Random random(seed);
-    const auto cells = draw_interior(plan, draft.grid, columns, random);
+    const auto cells = draw_interior(plan, draft.grid, leaf_columns, random);
     for (const Contributions& cell : cells) draft.values.push_back(cell.sum);
     add_up(draft);
     std::erase_if(candidates, [&](std::uint32_t cell) { return cells[cell].sum == 0; });

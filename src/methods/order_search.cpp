@@ -27,14 +27,6 @@ constexpr double kForOrderByWeight = 0.2;
 constexpr double kGeneChange = 0.1;
 constexpr double kRates[] = {0.25, 0.5, 1, 2, 4, 8};
 
-double whole_option(const Problem& problem, std::span<const MethodOption> options, std::string_view name,
-                    double least) {
-    constexpr double kMost = 1e15;
-    const double number = number_option(problem, options, name, least, kMost);
-    if (number == std::floor(number)) return number;
-    return number_option(problem, options, name, kMost, 0);  // says what is expected
-}
-
 /// Consecutive parts of nearly equal size.
 std::vector<Group> split(std::span<const CellId> cells, std::size_t parts) {
     std::vector<Group> groups(std::min(parts, cells.size()));
@@ -288,6 +280,13 @@ class Run {
 };
 
 }  // namespace
+
+double whole_option(const Problem& problem, std::span<const MethodOption> options, std::string_view name,
+                    double least, double most) {
+    const double number = number_option(problem, options, name, least, most);
+    if (number == std::floor(number)) return number;
+    return number_option(problem, options, name, most, 0);  // says what is expected
+}
 
 std::optional<Operator> operator_named(std::string_view name) {
     if (name == "swap") return Operator::swap;

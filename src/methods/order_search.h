@@ -40,6 +40,9 @@ struct OrderSearch {
     StoppingValues stopping{};
 };
 
+/// A whole number. Throws InputError if it is none or outside the limits.
+[[nodiscard]] double whole_option(const Problem& problem, std::span<const MethodOption> options,
+                                  std::string_view name, double least, double most = 1e15);
 /// The operator of this name, if it is one.
 [[nodiscard]] std::optional<Operator> operator_named(std::string_view name);
 /// What the options above say of stopping; `iterations` is a limit of evaluations.

@@ -6,13 +6,18 @@
 #include <charconv>
 #include <ranges>
 
+#include "methods/ant_colony.h"
 #include "methods/auto.h"
 #include "methods/classical.h"
+#include "methods/descent.h"
 #include "methods/flows.h"
 #include "methods/gapn.h"
 #include "methods/genetic.h"
 #include "methods/gensup.h"
+#include "methods/grasp.h"
+#include "methods/greedy.h"
 #include "methods/heurgene.h"
+#include "methods/hyper_heuristic.h"
 #include "methods/hypercube.h"
 #include "methods/incremental.h"
 #include "methods/local_search.h"
@@ -64,6 +69,16 @@ constexpr Method kMethods[] = {
      kGeneticOptions, propose_genetic},
     {"local-search", "change such an order step by step, as long as it gets cheaper", Guarantee::safe,
      kLocalSearchOptions, propose_local_search},
+    {"greedy", "one relaxed check per equation and one of four rules, then the incremental attacker",
+     Guarantee::safe, kGreedyOptions, propose_greedy},
+    {"descent", "from such a start downhill: drop, exchange and add cells as long as it gets cheaper",
+     Guarantee::safe, kDescentOptions, propose_descent},
+    {"grasp", "greedy with some chance, the incremental attacker and descent, again and again",
+     Guarantee::safe, kGraspOptions, propose_grasp},
+    {"ant-colony", "ants that follow trails on cells, or on places of primaries in the order",
+     Guarantee::safe, kAntColonyOptions, propose_ant_colony},
+    {"hyper-heuristic", "learn which of ten simple heuristics to apply next", Guarantee::safe,
+     kHyperHeuristicOptions, propose_hyper_heuristic},
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",

@@ -19,6 +19,17 @@ constexpr std::size_t index(Side side) {
 
 }  // namespace
 
+std::vector<CellId> added_cells(const Table& table, const Construction& construction) {
+    std::vector<CellId> cells;
+    for (const auto& deviation : construction.deviations)
+        for (const CellShift& each : deviation)
+            if (table[each.cell].status == Status::candidate) cells.push_back(each.cell);
+    std::ranges::sort(cells);
+    const auto repeated = std::ranges::unique(cells);
+    cells.erase(repeated.begin(), repeated.end());
+    return cells;
+}
+
 Fitness::Fitness(const Table& table, Protection protection, std::vector<Group> items, Members members,
                  Deadline deadline)
     : table_(table),
@@ -40,13 +51,31 @@ Fitness::Fitness(const Table& table, Protection protection, std::vector<Group> i
 }
 
 Fitness::Evaluation Fitness::evaluate(const Order& order, std::span<const Evaluated> known) {
-    for (std::size_t i = restart(order, known); i < order.size(); ++i) {
-        const End end = protect(items_[order[i]]);
-        if (end != End::done) return {end, {}};
-        construction_.ends.push_back(static_cast<std::uint32_t>(construction_.deviations.size()));
-    }
+    const End end = protect_from(order, restart(order, known));
+    if (end != End::done) return {end, {}};
     construction_.cost = attacker_.cost();
     return {End::done, std::move(construction_)};
+}
+
+Fitness::Evaluation Fitness::complete(const Order& order, std::span<const CellId> suppressed) {
+    restart(order, {});
+    construction_.cost = attacker_.cost();
+    std::vector<CellShift> taken;
+    for (const CellId cell : suppressed) taken.push_back({cell, 0});
+    attacker_.take(taken);
+    const End end = protect_from(order, 0);
+    if (end != End::done) return {end, {}};
+    for (const CellId cell : added_cells(table_, construction_)) construction_.cost += table_[cell].weight;
+    return {End::done, std::move(construction_)};
+}
+
+Fitness::End Fitness::protect_from(const Order& order, std::size_t first) {
+    for (std::size_t i = first; i < order.size(); ++i) {
+        const End end = protect(items_[order[i]]);
+        if (end != End::done) return end;
+        construction_.ends.push_back(static_cast<std::uint32_t>(construction_.deviations.size()));
+    }
+    return End::done;
 }
 
 /// Repeats what the most similar of the known did for the items that both begin with. Returns how many these

@@ -21,6 +21,9 @@ struct Construction {
     std::vector<std::uint32_t> ends = {};  ///< how many deviations there were after each item
 };
 
+/// The cells that it suppresses, beside those that every pattern does. Ascending.
+[[nodiscard]] std::vector<CellId> added_cells(const Table& table, const Construction& construction);
+
 /// Primaries that are protected by one pair of programs, which move all of them.
 using Group = std::vector<CellId>;
 
@@ -45,6 +48,9 @@ class Fitness {
 
     /// `known`: evaluated before, if there is any. Each thread needs a Fitness of its own.
     Evaluation evaluate(const Order& order, std::span<const Evaluated> known = {});
+    /// Completes a pattern: these cells are suppressed to begin with, and those that no deviation moves in
+    /// the end cost nothing. If nothing else is moved, the cells protected all items by themselves.
+    Evaluation complete(const Order& order, std::span<const CellId> suppressed);
     [[nodiscard]] const Pattern& pattern() const { return attacker_.pattern(); }
     [[nodiscard]] std::size_t programs() const { return attacker_.programs(); }
     [[nodiscard]] std::size_t splits() const { return splits_; }
@@ -60,6 +66,7 @@ class Fitness {
     };
 
     std::size_t restart(const Order& order, std::span<const Evaluated> known);
+    End protect_from(const Order& order, std::size_t first);
     End protect(const Group& item);
     End protect_sides(CellId cell);
     End protect_together(std::span<const CellId> members, Side side);

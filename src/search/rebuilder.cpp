@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "model/network.h"
 
 namespace tacet {
 
@@ -27,6 +30,11 @@ auto any(const Range& range, std::mt19937_64& random) {
     return range[random() % std::size(range)];
 }
 
+/// Suppressed already, or as good as that.
+bool is_bargain(double price, double weight) {
+    return price <= kReuse * weight;
+}
+
 /// Whether the router can go on from there: whole amounts, within the rooms as they are.
 bool is_plain(const Deviation& deviation, const Router& router) {
     return std::ranges::all_of(deviation, [&](const Shift& each) {
@@ -38,7 +46,8 @@ bool is_plain(const Deviation& deviation, const Router& router) {
 }  // namespace
 
 Rebuilder::Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline)
-    : book_(book),
+    : table_(table),
+      book_(book),
       grid_(grid),
       router_(grid.has_networks() ? std::make_unique<Router>(table, grid) : nullptr),
       program_(table, grid, deadline),
@@ -62,6 +71,8 @@ double Rebuilder::price(Place place) const {
 void Rebuilder::set_price(Place place, double price) {
     prices_[place] = price;
     if (router_) router_->set_price(place, price);
+    if (flows_ && grid_.cell(place) != nullptr)
+        flows_->set_free(*grid_.cell(place), is_bargain(price, book_.weight(place)));
 }
 
 void Rebuilder::update(Place place) {
@@ -192,6 +203,57 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, dou
     choose(neighbourhood, random);
     release();
     credit_ += slack;
+    return rebuild([&](TargetId target) { return mend(target, neighbourhood.repair); }, random);
+}
+
+/// To begin with nothing is free.
+void Rebuilder::make_flows() {
+    if (std::exchange(has_looked_, true) || reason_against_network(table_)) return;
+    flows_ = make_mover(table_);
+    for (const CellId cell : table_.cells()) {
+        const Place place = grid_.place(cell);
+        if (is_bargain(prices_[place], book_.weight(place))) flows_->set_free(cell, true);
+    }
+}
+
+std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std::span<const Place> favoured,
+                                         Way way, double slack, std::mt19937_64& random) {
+    if (way == Way::flow) make_flows();
+    freed_.clear();
+    dying_.clear();
+    for (const Place place : secondaries) free(place);
+    release();
+    credit_ += slack;
+    for (const Place place : favoured) {
+        if (std::ranges::count(freed_, place) > 0) continue;
+        credit_ -= prices_[place];
+        repriced_.push_back(place);
+        set_price(place, 0);
+    }
+    return rebuild(
+        [&](TargetId target) {
+            return way == Way::flow && flows_ ? flow(book_.targets()[target])
+                                              : mend(target, Neighbourhood::Repair::bypass);
+        },
+        random);
+}
+
+std::optional<Deviation> Rebuilder::flow(const Target& target) {
+    const Move wanted{*grid_.cell(target.place), target.sign > 0 ? Side::up : Side::down,
+                      static_cast<Amount>(target.amount)};
+    if (flows_->move(std::span(&wanted, 1), deadline_) != Mover::End::done) return {};
+    Deviation deviation;
+    for (const auto& [cell, amount] : flows_->moved()) {
+        deviation.push_back({grid_.place(cell), amount});
+        credit_ -= prices_[grid_.place(cell)];
+    }
+    if (credit_ < 0) return {};
+    std::ranges::sort(deviation, {}, &Shift::place);
+    return deviation;
+}
+
+/// Protects anew what rests on dying deviations.
+std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_64& random) {
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_.resting(id)) {
             open_.push_back(target);
@@ -203,7 +265,7 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, dou
     std::optional<Change> change{Change{{}, freed_}};
     for (const TargetId target : open_) {
         if (!is_open_[target]) continue;
-        auto deviation = mend(target, neighbourhood.repair);
+        auto deviation = mend_target(target);
         if (!deviation) {
             change.reset();
             break;

@@ -4,12 +4,14 @@
 // write.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <random>
 
 #include "attack/router.h"
 #include "search/book.h"
+#include "search/mover.h"
 #include "search/route_program.h"
 
 namespace tacet {
@@ -55,6 +57,15 @@ class Rebuilder {
     /// more than the slack.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
                                                 std::mt19937_64& random);
+    /// How `replace` protects anew.
+    enum class Way : std::uint8_t {
+        around,  ///< lead the deviations around what was given up
+        flow,    ///< by flows of least cost where the table is a network, else the same
+    };
+    /// Likewise for these secondaries, led through the favoured places as if they were suppressed already.
+    [[nodiscard]] std::optional<Change> replace(std::span<const Place> secondaries,
+                                                std::span<const Place> favoured, Way way, double slack,
+                                                std::mt19937_64& random);
 
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;
@@ -62,6 +73,10 @@ class Rebuilder {
   private:
     [[nodiscard]] double price(Place place) const;
     void set_price(Place place, double price);
+    using Mend = std::function<std::optional<Deviation>(TargetId)>;
+    std::optional<Change> rebuild(const Mend& mend_target, std::mt19937_64& random);
+    void make_flows();
+    std::optional<Deviation> flow(const Target& target);
     void choose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);
@@ -77,8 +92,11 @@ class Rebuilder {
     std::optional<Deviation> solve(const Target& target);
     void add(Deviation deviation, Change& change);
 
+    const Table& table_;
     const Book& book_;
     const Grid& grid_;
+    std::unique_ptr<Mover> flows_;    // of networks; null until first needed
+    bool has_looked_ = false;         // whether it is one
     std::unique_ptr<Router> router_;  // null without networks
     RouteProgram program_;
     Deadline deadline_;

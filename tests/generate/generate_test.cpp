@@ -136,6 +136,22 @@ TEST(GenerateOns, meets_the_shares_of_its_classes) {
     EXPECT_EQ(count_zeros(many), 2500);
 }
 
+TEST(GenerateOns, has_the_classes_of_staggemeier_et_al) {
+    const Table flat = generate("ons", 1, {{"class", "A"}});
+    EXPECT_EQ(dimension_sizes(flat), (Sizes{201, 6}));
+    EXPECT_EQ(flat.primaries().size(), 60U);
+    const Table tree = generate("ons", 1, {{"class", "H3"}});
+    EXPECT_EQ(dimension_sizes(tree), (Sizes{713, 11}));
+    EXPECT_EQ(tree.primaries().size(), 407U);
+    EXPECT_FALSE(tree.dimensions()->all()[0].is_flat());
+    EXPECT_TRUE(tree.dimensions()->all()[1].is_flat());
+    const Table wide = generate("ons", 1, {{"class", "H1"}});
+    EXPECT_EQ(dimension_sizes(wide), (Sizes{15, 1434}));
+    EXPECT_EQ(wide.primaries().size(), 3680U);
+    EXPECT_FALSE(wide.dimensions()->all()[1].is_flat());
+    EXPECT_EQ(generate("ons", 1, {{"class", "A"}, {"sensitive", "0.1"}}).primaries().size(), 100U);
+}
+
 TEST(GenerateOns, lets_given_options_overrule_the_class) {
     const Table table = generate("ons", 1, {{"class", "200x5-10"}, {"sensitive", "0.05"}});
     EXPECT_EQ(table.primaries().size(), 50);

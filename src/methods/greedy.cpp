@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/greedy.h"
+
+#include <algorithm>
+
+#include "attack/attacker.h"
+#include "methods/clean_up.h"
+#include "methods/order.h"
+#include "search/chromosome.h"
+
+namespace tacet {
+
+namespace {
+
+class Run {
+  public:
+    explicit Run(const Problem& problem) : problem_(problem), search_(problem) {}
+
+    Proposal run() {
+        const Order order = find_order();
+        const std::string& rule = problem_.options.at("rule");
+        const auto cycles = rule == "cycle" ? cycle_cells(order) : std::vector<CellId>();
+        Greedy greedy(problem_.table, problem_.protection, problem_.options.at("guards") == "on");
+        // What no cycle protects is left to the rule that comes nearest.
+        const Relaxed& relaxed =
+            greedy.construct(search_.in_order(order),
+                             rule == "cycle" ? GreedyRule::coverage : greedy_rule(rule), choose_best, cycles);
+        std::map<std::string, double> figures;
+        if (problem_.options.at("study") == "on") study(relaxed, figures);
+        search_.enter(search_.complete(order, relaxed, PatternSearch::Polish::none, problem_.seed));
+        Proposal proposal = search_.finish();
+        proposal.statistics.merge(figures);
+        if (problem_.options.at("cleanup") == "on" && proposal.pattern) clean(proposal);
+        return proposal;
+    }
+
+  private:
+    [[nodiscard]] Order find_order() const {
+        Order order;
+        const auto all = search_.primaries();
+        for (const CellId cell : order_primaries(problem_.table, problem_.options.at("order"), problem_.seed))
+            order.push_back(static_cast<std::uint32_t>(std::ranges::find(all, cell) - all.begin()));
+        return order;
+    }
+
+    /// The cells of the cheapest cube through each primary that no cube before it protects. None where the
+    /// table has no dimensions.
+    [[nodiscard]] std::vector<CellId> cycle_cells(const Order& order) const {
+        const Grid grid(problem_.table);
+        if (!grid.has_networks()) return {};
+        const Book book(problem_.table, grid, side_targets(problem_.table, grid, problem_.protection));
+        CircuitMaker maker(problem_.table, grid, book, search_.deadline());
+        Chromosome chromosome(book);
+        maker.follow(chromosome);
+        std::vector<std::vector<TargetId>> targets(grid.size());
+        for (TargetId id = 0; id < book.targets().size(); ++id)
+            targets[book.targets()[id].place].push_back(id);
+        for (const CellId cell : search_.in_order(order))
+            for (const TargetId id : targets[grid.place(cell)])
+                if (!chromosome.circuit(id) && !search_.deadline().passed())
+                    maker.enter(maker.cube(id), id, chromosome);
+        std::vector<CellId> cells;
+        for (const Place place : chromosome.secondaries()) cells.push_back(*grid.cell(place));
+        return cells;
+    }
+
+    /// What the attacker finds exposed in the relaxed pattern, and how much of it the sharper check knows.
+    void study(const Relaxed& relaxed, std::map<std::string, double>& figures) const {
+        Ledger ledger(problem_.table, problem_.protection);
+        const auto found =
+            Attacker(problem_.table, relaxed.pattern(), {problem_.threads, problem_.deadline}).prove(ledger);
+        const auto is_decided = [](const Exposure& each) { return each.is_decided; };
+        // An attack that the limit cut short says nothing.
+        if (!std::ranges::all_of(found.exposures, is_decided)) return;
+        std::vector<CellId> exposed;
+        for (const Exposure& each : found.exposures) exposed.push_back(each.goal.cell);
+        std::ranges::sort(exposed);
+        const auto repeated = std::ranges::unique(exposed);
+        exposed.erase(repeated.begin(), repeated.end());
+        const auto verdict = SharperCheck(problem_.table).judge(relaxed.pattern(), problem_.protection);
+        using Cause = SharperCheck::Cause;
+        const std::size_t known = verdict.causes.size() - verdict.count(Cause::none);
+        figures["study_relaxed_deficits"] = static_cast<double>(relaxed.deficits());
+        figures["study_exposed"] = static_cast<double>(exposed.size());
+        figures["study_lonely"] = static_cast<double>(verdict.count(Cause::lonely));
+        figures["study_narrow"] = static_cast<double>(verdict.count(Cause::narrow));
+        figures["study_bridge"] = static_cast<double>(verdict.count(Cause::bridge));
+        figures["study_unknown"] = static_cast<double>(exposed.size()) - static_cast<double>(known);
+    }
+
+    void clean(Proposal& proposal) const {
+        Ledger ledger(problem_.table, problem_.protection);
+        for (Witness& witness : proposal.proof.witnesses) ledger.add(std::move(witness));
+        Attacker(problem_.table, *proposal.pattern, {problem_.threads, problem_.deadline}).prove(ledger);
+        if (ledger.open_goals().empty())
+            proposal.statistics["cleaned_up"] =
+                static_cast<double>(clean_up(problem_, *proposal.pattern, ledger));
+        proposal.proof = ledger.proof();
+    }
+
+    const Problem& problem_;
+    PatternSearch search_;
+};
+
+}  // namespace
+
+Proposal propose_greedy(const Problem& problem) {
+    return Run(problem).run();
+}
+
+}  // namespace tacet

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Method `greedy`: four rules for a relaxed-safe pattern, completed by the incremental attacker, as in
+// Staggemeier et al. 2007. docs/methods/greedy.md
+#pragma once
+
+#include "methods/pattern_search.h"
+
+namespace tacet {
+
+inline constexpr MethodOption kGreedyOptions[] = {
+    {"rule", "coverage", "cheapest|per-capacity|coverage|cycle",
+     "which cell is suppressed next: the lightest, the lightest per unit it takes up, or per equation it "
+     "serves; cycle: the lightest cube through the primary"},
+    {"order", "weight-descending", "weight-descending|weight-ascending|file|by-equation|random",
+     "in which order primaries are looked at"},
+    kGuardsOption,
+    {"study", "off", "on|off",
+     "attack the relaxed pattern before it is completed, and count what exposes its primaries"},
+    kCleanUpOption,
+};
+
+[[nodiscard]] Proposal propose_greedy(const Problem& problem);
+
+}  // namespace tacet
