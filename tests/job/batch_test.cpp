@@ -191,7 +191,7 @@ TEST_F(BatchTest, weights_and_holdings_work_together) {
             "decimals = 0\n[[variables]]\nname = \"weight\"\nrole = \"weight\"\n[rules]\n" +
                 rules +
                 "\n[[tables]]\nvariables = \"area\"\nresponse = \"sales\"\n[protect]\nmethod = "
-                "\"optimal\"\n");
+                "\"optimal\"\n[[outputs]]\ntype = \"csv\"\nfile = \"t.csv\"\n");
         return std::move(protect(read_jobs(path).front()).front()).cubes().front()[CubeCellId(1)];
     };
     const Verdict dominated = judged("dominance = { n = 2, k = 75, level = \"holding\" }");
