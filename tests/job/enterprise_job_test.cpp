@@ -45,7 +45,7 @@ TEST(EnterpriseJob, needs_fewer_secondaries_than_tau_argus_and_reads_its_own_out
         folder.write("again.arb",
                      "<OPENTABLEDATA> \"t.tab\"\n<OPENMETADATA> \"t.rda\"\n<SPECIFYTABLE> "
                      "\"act\"\"product\"|\"turnover\"||\n<SAFETYRULE> MAN(10)\n<READTABLE>\n<SUPPRESS> "
-                     "GH(1,100,0,0)\n<WRITETABLE> (1,5,,\"again.tab\")\n");
+                     "NET(1)\n<WRITETABLE> (1,5,,\"again.tab\")\n");
     (void)run(read_jobs(again).front());
     EXPECT_EQ(content_of(folder.file("again.tab")), content_of(folder.file("t.tab")));
 }
