@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The same ten million records tabulated by Tacet and by the GROUP BY of SQLite and PostgreSQL: sum, count and
 # largest contributor of every leaf cell. Loading into the databases is not counted; Tacet reads the CSV file, and
-# also makes all totals and the two largest contributors. Prints seconds, and seconds of processor.
+# also makes all totals and the two largest contributors. Prints seconds by the clock and of processor, and how many
+# times as long the databases take.
 # Usage: bench/tabulate.sh BUILD_DIRECTORY [RECORDS]
 set -euo pipefail
 bench=$(realpath "$1")/tacet-bench-tabulate
@@ -15,11 +16,11 @@ cleanup() {
 trap cleanup EXIT
 cd "$folder"
 "$bench" generate records.csv "$records"
-"$bench" run records.csv 2
+"$bench" run records.csv 2 | tee tacet.txt
 
 query='SELECT count(*), sum(s) FROM (SELECT sum(turnover) AS s, count(*), max(turnover) FROM records
        GROUP BY activity, region, size, form) AS cells'
-python3 - <<'PYTHON'
+python3 - <<'PYTHON' | tee sqlite.txt
 import csv, resource, sqlite3, time
 database = sqlite3.connect("records.db")
 database.execute("PRAGMA synchronous = OFF")
@@ -34,7 +35,8 @@ before, start = resource.getrusage(resource.RUSAGE_SELF), time.time()
 database.execute("SELECT count(*), sum(s) FROM (SELECT sum(turnover) AS s, count(*), max(turnover) FROM records "
                  "GROUP BY activity, region, size, form)").fetchall()
 after = resource.getrusage(resource.RUSAGE_SELF)
-print(f"SQLite GROUP BY: {time.time() - start:.1f} s, {after.ru_utime - before.ru_utime:.1f} s of processor")
+processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+print(f"SQLite GROUP BY: {time.time() - start:.1f} s, {processor:.1f} s of processor")
 PYTHON
 rm -f records.db
 
@@ -55,5 +57,23 @@ fi
 psql=("$server/psql" -h "$folder/pg" -U bench -d postgres -q -v ON_ERROR_STOP=1)
 "${psql[@]}" -c 'CREATE UNLOGGED TABLE records (activity text, region text, size text, form text, holding int,
     turnover numeric)' -c "\\copy records FROM 'records.csv' CSV HEADER" -c 'ANALYZE records'
-echo -n 'PostgreSQL GROUP BY, two processes: '
-"${psql[@]}" -c 'SET max_parallel_workers_per_gather = 1' -c '\timing on' -c "$query" | grep -i time
+# The server process counts the processor time of those it started, once they have ended.
+ticks() { echo $(($(cut -d' ' -f14-17 "/proc/$postmaster/stat" | tr ' ' '+'))); }
+postmaster=$("${as_server[@]}" head -1 "$folder/pg/db/postmaster.pid")
+sleep 2
+before=$(ticks)
+start=$(date +%s.%N)
+"${psql[@]}" -c 'SET max_parallel_workers_per_gather = 1' -c "$query" >/dev/null
+end=$(date +%s.%N)
+sleep 2
+after=$(ticks)
+awk -v start="$start" -v end="$end" -v ticks=$((after - before)) -v hertz="$(getconf CLK_TCK)" \
+    'BEGIN { printf "PostgreSQL GROUP BY, two processes: %.1f s, %.1f s of processor\n", end - start, ticks / hertz }' |
+    tee postgresql.txt
+
+seconds() { grep -oE '[0-9.]+ s[ ,]' "$1" | sed -n "$2s/ s.//p"; }
+for database in sqlite postgresql; do
+    awk -v name=$database -v clock="$(seconds $database.txt 1)" -v own_clock="$(seconds tacet.txt 1)" \
+        -v processor="$(seconds $database.txt 2)" -v own="$(seconds tacet.txt 2)" \
+        'BEGIN { printf "%s / tacet: %.2f by the clock, %.2f of processor\n", name, clock / own_clock, processor / own }'
+done

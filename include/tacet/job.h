@@ -43,6 +43,7 @@ struct ProtectionJob {
     std::vector<std::size_t> tables;
     ProtectOptions protect;
     SingletonOptions singleton;
+    std::optional<double> known_percent = {};  ///< as in LinkOptions
 };
 
 struct OutputJob {
@@ -58,7 +59,8 @@ struct Job {
     std::vector<ProtectionJob> protections;
     std::vector<OutputJob> outputs;
     std::vector<std::string> warnings;
-    std::string log;  ///< file that messages are appended to; may be empty
+    std::string log;           ///< file that messages are appended to; may be empty
+    std::string version_file;  ///< file that gets one line with the version of the program; may be empty
 };
 
 /// Reads a job file; a batch file with <CLEAR> holds several. Throws InputError, "file:line: found ...,

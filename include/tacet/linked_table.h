@@ -36,6 +36,9 @@ struct SingletonOptions {
 struct LinkOptions {
     CostOptions cost = {};
     SingletonOptions singleton = {};
+    /// What an attacker knows beforehand: each value to within so many per cent. Without it no more than
+    /// the sign and one and a half times the largest value.
+    std::optional<double> known_percent = {};
     bool merges_single_children = true;  ///< a code with one child is equal to it: one cell
     /// Empty cells become cells of the table, as JJ files of tau-ARGUS have them, while there are at most so
     /// many combinations of codes; else only those that have contributors.

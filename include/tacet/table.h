@@ -102,14 +102,20 @@ struct Dimension {
     [[nodiscard]] bool is_flat() const;
 };
 
-/// The product of dimensions that the cells of a table fill.
+/// A product of dimensions, and which cell is where in it.
 class Dimensions {
   public:
-    /// `codes` holds one code per dimension for each cell, cell by cell.
-    Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint32_t> codes);
+    /// `codes` holds one code per dimension for each cell, cell by cell; cells beyond have no place in it.
+    /// `voids` says of each place, in row-major order, whether nothing can ever be there; empty: of none.
+    Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint32_t> codes,
+               std::vector<bool> voids = {});
 
     [[nodiscard]] std::span<const Dimension> all() const { return dimensions_; }
     [[nodiscard]] std::size_t count() const { return dimensions_.size(); }
+    /// How many cells have a place in the product.
+    [[nodiscard]] std::uint32_t cell_count() const {
+        return static_cast<std::uint32_t>(codes_.size() / count());
+    }
     [[nodiscard]] std::span<const std::uint32_t> codes(CellId cell) const {
         return std::span(codes_).subspan(cell.index() * count(), count());
     }
@@ -118,6 +124,8 @@ class Dimensions {
     }
     /// The cell at a combination of codes, if the table has one there.
     [[nodiscard]] std::optional<CellId> at(std::span<const std::uint32_t> codes) const;
+    /// Whether nothing can be at a place, counted in row-major order.
+    [[nodiscard]] bool is_void(std::uint64_t place) const { return !voids_.empty() && voids_[place]; }
 
   private:
     [[nodiscard]] std::uint64_t position(std::span<const std::uint32_t> codes) const;
@@ -126,6 +134,7 @@ class Dimensions {
     std::vector<std::vector<std::vector<std::uint32_t>>> children_;  // by dimension and code
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint32_t> cells_;  // by position; kNoCell where the table has none
+    std::vector<bool> voids_;           // likewise; may be empty
 };
 
 /// How many digits after the point each column of numbers is written with.
@@ -153,7 +162,12 @@ struct TableData {
     std::vector<Amount> constants;      ///< right-hand side of each equation, in units of its scale
     std::vector<std::uint8_t> scales;   ///< coefficients and constants were multiplied by 10^scale
     std::vector<RoundedNumber> rounded;
+    /// The product that the cells fill: a tree for each dimension, a cell at each place.
     std::optional<Dimensions> dimensions;
+    /// Where there is none, a product that holds the cells. Its places without a cell are unknown to all, as
+    /// the combinations that linked tables do not show, or void. Cells without a place follow in one equation
+    /// each from those that have one.
+    std::optional<Dimensions> cover;
 
     TableData();
     void begin_equation(Amount constant = 0, std::uint8_t scale = 0);
@@ -202,6 +216,11 @@ class Table {
     /// The dimensions given, or recognised from the equations; null if there are none.
     [[nodiscard]] const Dimensions* dimensions() const {
         return data_.dimensions ? &*data_.dimensions : nullptr;
+    }
+    /// Those, or else the cover; null if there is none either.
+    [[nodiscard]] const Dimensions* cover() const {
+        if (data_.dimensions) return dimensions();
+        return data_.cover ? &*data_.cover : nullptr;
     }
     [[nodiscard]] const TableData& data() const { return data_; }
 

@@ -75,11 +75,11 @@ void Attacker::prove_by_flows(Ledger& ledger) const {
         return goal.is_width || component_of_[goal.cell.index()] == kNoComponent ||
                goal.amount > room(table_[goal.cell], goal.side);
     });
-    if (table_.dimensions() == nullptr || goals.empty()) return;
+    if (table_.cover() == nullptr || goals.empty()) return;
     const Grid grid(table_);
     if (!grid.has_networks()) return;
     std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
-    std::vector<double> prices(grid.size(), Market::kClosed);
+    auto prices = closed_prices(grid);
     for (const Component& component : components_)
         for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
     std::vector<std::unique_ptr<Router>> routers(threads_to_use(options_.threads));

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cells of a product of dimensions as an array, one place for each combination of codes, so that lines
 // and slices are strides. And each dimension seen as a flat one: from any code, its children and what they
-// add up to.
+// add up to. Of a table that is nearly a product, the cover: combinations that no table shows are places
+// that move freely, and sums of cells that the product does not have are places at the end.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tacet/table.h"
 
 namespace tacet {
 
-/// An index into the array; places without a cell exist and never move.
+/// An index into the array.
 using Place = std::uint32_t;
 
 /// Codes of one dimension that move in step: a code, the codes below it down to one leaf, or the codes above
@@ -33,7 +35,9 @@ class Grid {
     /// Without dimensions places are cells, and there are no lines.
     explicit Grid(const Table& table);
 
-    [[nodiscard]] Place size() const { return size_; }
+    [[nodiscard]] Place size() const { return static_cast<Place>(cell_at_.size()); }
+    /// Places from here on are sums of places of the product.
+    [[nodiscard]] Place product() const { return product_; }
     [[nodiscard]] std::size_t dimensions() const { return trees_.size(); }
     /// Whether flows can be routed through it.
     [[nodiscard]] bool has_networks() const { return trees_.size() > 1; }
@@ -42,6 +46,12 @@ class Grid {
     [[nodiscard]] const CellId* cell(Place place) const {
         return has_cell_[place] ? &cell_at_[place] : nullptr;
     }
+    /// Whether a place without a cell moves freely; others of them are void and never move.
+    [[nodiscard]] bool is_free(Place place) const { return is_free_[place]; }
+    /// The places that add up to this one; none if it is one of the product.
+    [[nodiscard]] std::span<const Place> parts(Place place) const;
+    /// The sums that a place of the product is a part of.
+    [[nodiscard]] std::span<const Place> sums(Place place) const;
     [[nodiscard]] std::uint32_t code(Place place, std::size_t dimension) const {
         return place / trees_[dimension].stride % trees_[dimension].size;
     }
@@ -67,12 +77,16 @@ class Grid {
         std::vector<std::uint32_t> parent;
         std::vector<std::vector<std::uint32_t>> children;
     };
+    void add_sum(const Table& table, CellId cell);
 
-    Place size_ = 1;
+    Place product_ = 1;
     std::vector<Tree> trees_;
+    std::vector<std::vector<Place>> parts_;    // of each place at the end
+    std::vector<std::vector<Place>> sums_of_;  // by place of the product; empty if there are no sums
     std::vector<Place> place_of_;
     std::vector<CellId> cell_at_;
     std::vector<bool> has_cell_;
+    std::vector<bool> is_free_;
 };
 
 /// All views of a dimension in which `code` takes part: from itself, if it has children, and from each code

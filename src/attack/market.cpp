@@ -6,6 +6,13 @@
 
 namespace tacet {
 
+std::vector<double> closed_prices(const Grid& grid) {
+    std::vector<double> prices(grid.size());
+    for (Place place = 0; place < grid.size(); ++place)
+        prices[place] = grid.is_free(place) ? 0 : Market::kClosed;
+    return prices;
+}
+
 Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
     std::vector<std::pair<CellId, double>> moved;
     for (const auto& [place, amount] : deviation) moved.emplace_back(*grid.cell(place), amount);
@@ -40,6 +47,9 @@ Market::Market(const Table& table, const Grid& grid)
         spot.up = static_cast<double>(std::min(room(table[cell], Side::up), kMostRoom));
         spot.down = static_cast<double>(std::min(room(table[cell], Side::down), kMostRoom));
     }
+    for (Place place = 0; place < grid.size(); ++place)
+        if (grid.is_free(place))
+            set_room(place, static_cast<double>(kMostRoom), static_cast<double>(kMostRoom));
     for (std::size_t d = 0; d < grid.dimensions(); ++d) {
         Family& family = families_[d];
         std::vector<std::uint32_t> pattern;
@@ -52,17 +62,17 @@ Market::Market(const Table& table, const Grid& grid)
             family.size.push_back(static_cast<std::uint32_t>(pattern.size()) - family.start.back());
         }
         family.length = pattern.size();
-        for (Place line = 0; line < grid.size() / grid.codes(d); ++line)
+        for (Place line = 0; line < grid.product() / grid.codes(d); ++line)
             family.codes.insert(family.codes.end(), pattern.begin(), pattern.end());
         family.words = (grid.codes(d) + 63) / 64;
-        family.free.resize(grid.size() / grid.codes(d) * family.words);
+        family.free.resize(grid.product() / grid.codes(d) * family.words);
     }
 }
 
 void Market::close_all_that_costs() {
     std::vector<double> prices(grid_.size(), kClosed);
     for (Place place = 0; place < grid_.size(); ++place) {
-        if (grid_.cell(place) == nullptr) continue;
+        if (grid_.cell(place) == nullptr && !grid_.is_free(place)) continue;
         prices[place] = spots_[place].price > 0 ? 1 : 0;
         if (spots_[place].price > 0) set_room(place, 0, 0);
     }
@@ -77,7 +87,7 @@ void Market::set_prices(std::span<const double> prices) {
     has_charges_ = std::ranges::any_of(prices, [](double price) { return price > 0 && price < kClosed; });
     for (Place place = 0; place < prices.size(); ++place) spots_[place].price = prices[place];
     for (std::size_t d = 0; d < families_.size(); ++d) {
-        for (Place place = 0; place < prices.size(); ++place) set_free(d, place, prices[place] == 0);
+        for (Place place = 0; place < grid_.product(); ++place) set_free(d, place, prices[place] == 0);
         Family& family = families_[d];
         const Place stride = grid_.stride(d);
         for (std::size_t first = 0; first < family.codes.size(); first += family.length) {
@@ -93,7 +103,7 @@ void Market::set_prices(std::span<const double> prices) {
 
 void Market::set_price(Place place, double price) {
     if (spots_[place].price == price) return;
-    for (std::size_t d = 0; d < families_.size(); ++d) {
+    for (std::size_t d = 0; d < families_.size() && place < grid_.product(); ++d) {
         const std::uint32_t code = grid_.code(place, d);
         if (code != 0) reorder(d, place, grid_.parent(d, code), code, price);
         if (!grid_.is_leaf(d, code)) reorder(d, place, code, code, price);

@@ -24,6 +24,8 @@ struct Shift {
     friend bool operator==(const Shift&, const Shift&) = default;
 };
 using Deviation = std::vector<Shift>;
+/// Prices at which no cell moves; places without a cell do.
+[[nodiscard]] std::vector<double> closed_prices(const Grid& grid);
 /// The amounts must be whole.
 [[nodiscard]] Witness to_witness(const Grid& grid, std::span<const Shift> deviation);
 /// Nothing if it is not in whole numbers that doubles hold.

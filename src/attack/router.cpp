@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 
 namespace tacet {
 
@@ -25,9 +26,9 @@ void Router::set_prices(std::span<const double> prices) {
     market_.set_prices(prices);
     double sum = 0;
     double number = 0;
-    for (const double price : prices)
-        if (price < Market::kClosed) {
-            sum += price;
+    for (Place place = 0; place < prices.size(); ++place)
+        if (prices[place] < Market::kClosed && grid_.cell(place) != nullptr) {
+            sum += prices[place];
             ++number;
         }
     cheap_ = number > 0 ? sum / number / 64 : 0;
@@ -36,6 +37,7 @@ void Router::set_prices(std::span<const double> prices) {
 void Router::start(std::span<const Shift> deviation) {
     spent_ = 0;
     for (const auto& [place, amount] : deviation) {
+        if (place >= grid_.product()) continue;  // follows from the others
         touch(place);
         market_.set_moved(place, amount);
     }
@@ -44,7 +46,8 @@ void Router::start(std::span<const Shift> deviation) {
 Deviation Router::finish() {
     Deviation deviation;
     for (const auto& [place, price, is_paid] : touched_) {
-        if (market_[place].moved != 0) deviation.push_back({place, market_[place].moved});
+        if (market_[place].moved != 0 && grid_.cell(place) != nullptr)
+            deviation.push_back({place, market_[place].moved});
         market_.set_moved(place, 0);
         market_.set_price(place, price);
         is_touched_[place] = false;
@@ -52,7 +55,18 @@ Deviation Router::finish() {
     touched_.clear();
     shifts_.clear();
     std::ranges::sort(deviation, {}, &Shift::place);
+    append_sums(deviation);
     return deviation;
+}
+
+/// Sums of what moved, as far as they move.
+void Router::append_sums(Deviation& deviation) const {
+    if (grid_.size() == grid_.product()) return;
+    std::map<Place, double> sums;
+    for (const auto& [place, amount] : deviation)
+        for (const Place sum : grid_.sums(place)) sums[sum] += amount;
+    for (const auto& [place, amount] : sums)
+        if (amount != 0) deviation.push_back({place, amount});
 }
 
 /// Free ones first, then cheap ones, which most are: such searches are quick. Circuits only become dearer, so
@@ -155,7 +169,48 @@ void Router::refund() {
     }
 }
 
+/// By the part that has most room, or another.
+template <class MovePart>
+bool Router::move_sum(Place sum, int sign, const MovePart& move_part) {
+    const auto all = grid_.parts(sum);
+    std::vector<Place> parts(all.begin(), all.end());
+    std::ranges::stable_sort(parts, std::greater{}, [&](Place part) { return market_[part].left(sign); });
+    for (const Place part : parts) {
+        for (const Place other : parts) {
+            const Market::Spot& spot = market_[other];
+            pins_.push_back({other, spot.up, spot.down});
+            if (other != part)
+                market_.set_room(other, sign > 0 ? spot.up : spot.moved, sign > 0 ? -spot.moved : spot.down);
+        }
+        const bool succeeds = move_part(part);
+        unpin();
+        if (succeeds) return true;
+    }
+    return false;
+}
+
+/// The place stays where it is, and so do the parts of a sum.
+void Router::pin(Place pinned) {
+    const auto keep = [&](Place place) {
+        const Market::Spot& spot = market_[place];
+        pins_.push_back({place, spot.up, spot.down});
+        market_.set_room(place, spot.moved, -spot.moved);
+    };
+    if (pinned < grid_.product()) keep(pinned);
+    std::ranges::for_each(grid_.parts(pinned), keep);
+}
+
+void Router::unpin() {
+    for (const auto& [place, up, down] : pins_) market_.set_room(place, up, down);
+    pins_.clear();
+}
+
 bool Router::move(Place place, int sign, double amount, double budget) {
+    if (place < grid_.product()) return move_place(place, sign, amount, budget);
+    return move_sum(place, sign, [&](Place part) { return move_place(part, sign, amount, budget); });
+}
+
+bool Router::move_place(Place place, int sign, double amount, double budget) {
     const std::size_t mark = shifts_.size();
     frames_.draw_up(place, market_);
     if (push_all(place, sign, amount, spent_ + budget)) return true;
@@ -198,6 +253,16 @@ void Router::close_all_that_costs() {
 }
 
 bool Router::settle(Place place, int sign, double amount, std::uint64_t most_work) {
+    if (place < grid_.product()) return settle_place(place, sign, amount, most_work);
+    const std::size_t mark = shifts_.size();
+    return move_sum(place, sign, [&](Place part) {
+        if (settle_place(part, sign, amount, most_work)) return true;
+        undo(mark);
+        return false;
+    });
+}
+
+bool Router::settle_place(Place place, int sign, double amount, std::uint64_t most_work) {
     const Market::Spot own = market_[place];
     if (own.left(sign) < amount) return false;
     market_.credit = 1;
@@ -270,6 +335,11 @@ std::optional<Place> Router::worst_debtor() const {
 }
 
 bool Router::move_by_cube(Place place, int sign, double amount) {
+    if (place < grid_.product()) return move_place_by_cube(place, sign, amount);
+    return move_sum(place, sign, [&](Place part) { return move_place_by_cube(part, sign, amount); });
+}
+
+bool Router::move_place_by_cube(Place place, int sign, double amount) {
     frames_.look_from(place, market_);
     market_.wanted = market_.least_room = left_ = amount;
     cube_price_ = Market::kClosed;
@@ -335,11 +405,10 @@ void Router::choose_cube(std::size_t dimension, double spent) {
 }
 
 bool Router::bypass(Place place, Place pinned, double budget) {
-    const Market::Spot pin = market_[pinned];
-    market_.set_room(pinned, pin.moved, -pin.moved);
+    pin(pinned);
     const double moved = market_[place].moved;
-    const bool succeeds = move(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
-    market_.set_room(pinned, pin.up, pin.down);
+    const bool succeeds = move_place(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
+    unpin();
     if (succeeds) refund();
     return succeeds;
 }
@@ -348,16 +417,19 @@ bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
     const std::size_t mark = shifts_.size();
     const double most = price_of_moved() - paid_for(place) + budget;
     const Market::Spot own = market_[place];
-    const Market::Spot pin = market_[pinned];
+    pin(pinned);
     market_.set_room(place, 0, 0);
-    market_.set_room(pinned, pin.moved, -pin.moved);
-    for (const Place each : {place, pinned}) market_.set_dearness(each, Market::kClosed);
+    const auto set_dearness = [&](double dearness) {
+        market_.set_dearness(place, dearness);
+        for (const Pin& each : pins_) market_.set_dearness(each.place, dearness);
+    };
+    set_dearness(Market::kClosed);
     const double price = budget / std::abs(own.moved);
     market_.credit = price * kFirstCredit;
     bool succeeds = approach(place, 0, price) && settle_debts(kMostDear, most, kMostCreditWork);
     market_.credit = 0;
-    for (const Place each : {place, pinned}) market_.set_dearness(each, 1);
-    market_.set_room(pinned, pin.up, pin.down);
+    set_dearness(1);
+    unpin();
     market_.set_room(place, own.up, own.down);
     succeeds = succeeds && price_of_moved() < most;
     if (succeeds)
@@ -382,7 +454,8 @@ double Router::paid_for(Place place) const {
 void Router::tighten(Place pinned, std::size_t most) {
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
-        if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0)
+        if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0 &&
+            std::ranges::count(grid_.parts(pinned), each.place) == 0)
             paid.push_back(each);
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);

@@ -31,7 +31,8 @@ class Router {
     /// Begins with a deviation, which is paid for.
     void start(std::span<const Shift> deviation = {});
     /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
-    /// way or none within the budget.
+    /// way or none within the budget. A sum is moved by one of its parts, while none of the others moves
+    /// against it.
     bool move(Place place, int sign, double amount, double budget = Market::kClosed);
     /// Moves it by the cheapest single cube with room for all of it: a pair of strands in every dimension.
     bool move_by_cube(Place place, int sign, double amount);
@@ -70,6 +71,14 @@ class Router {
         bool is_paid;  // a closed place that `start` moves is not
     };
 
+    template <class MovePart>
+    bool move_sum(Place sum, int sign, const MovePart& move_part);
+    bool move_place(Place place, int sign, double amount, double budget);
+    bool move_place_by_cube(Place place, int sign, double amount);
+    bool settle_place(Place place, int sign, double amount, std::uint64_t most_work);
+    void pin(Place pinned);
+    void unpin();
+    void append_sums(Deviation& deviation) const;
     void choose_cube(std::size_t dimension, double spent);
     [[nodiscard]] double price_beyond(std::size_t first) const;
     bool find_free_circuit(Place place, int sign);
@@ -106,6 +115,12 @@ class Router {
     std::vector<Shift> shifts_;     // since start, in order
     std::vector<Touched> touched_;  // places that moved since start
     std::vector<bool> is_touched_;
+    struct Pin {
+        Place place;
+        double up;  // room
+        double down;
+    };
+    std::vector<Pin> pins_;
 };
 
 }  // namespace tacet

@@ -97,6 +97,18 @@ void DelimitedFile::open(std::span<const VariableInfo* const> wanted) {
     reader_.emplace(path_, true);
 }
 
+/// Only names that look like the one wanted are quoted: what is taken for a header may be a record.
+void DelimitedFile::fail_without(const std::string& name, const std::vector<std::string>& names) const {
+    const std::string likely = suggestion(name, names);
+    throw InputError(
+        fmt::format("{}:1: found no column '{}' in the header{}", path_, name,
+                    likely.starts_with(", did you mean")
+                        ? likely
+                        : fmt::format(" of {} columns, expected it; is '{}' the separator, and the first "
+                                      "line a header?",
+                                      names.size(), metadata_->separator)));
+}
+
 void DelimitedFile::find_columns(const std::vector<std::string_view>& header) {
     std::vector<std::string> names;
     for (const std::string_view each : header)
@@ -104,9 +116,10 @@ void DelimitedFile::find_columns(const std::vector<std::string_view>& header) {
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
         const auto is_wanted = [&](const std::string& name) { return same_name(name, wanted_[i]->name); };
         const auto found = std::ranges::find_if(names, is_wanted);
-        if (found == names.end())
-            throw InputError(fmt::format("{}:1: found no column '{}' in the header{}", path_,
-                                         wanted_[i]->name, suggestion(wanted_[i]->name, names)));
+        if (found == names.end()) fail_without(wanted_[i]->name, names);
+        if (std::find_if(found + 1, names.end(), is_wanted) != names.end())
+            throw InputError(fmt::format("{}:1: found column '{}' twice in the header, expected it once",
+                                         path_, wanted_[i]->name));
         columns_[i] = static_cast<std::size_t>(found - names.begin());
     }
     column_count_ = names.size();
@@ -133,7 +146,10 @@ void DelimitedFile::split(const RecordBlock& block, const Sink& sink) const {
     std::vector<std::string_view> record;
     std::vector<std::string_view> fields(columns_.size());
     while (splitter.next(record)) {
-        if (record.size() < column_count_)
+        // A separator at the end makes one more, empty field.
+        while (metadata_->has_header && record.size() > column_count_ && record.back().empty())
+            record.pop_back();
+        if (record.size() < column_count_ || (metadata_->has_header && record.size() > column_count_))
             throw InputError(fmt::format("{}:{}: found a record of {} fields, expected {}{}", path_,
                                          splitter.line(), record.size(), column_count_,
                                          metadata_->has_header ? " as in the header" : " as declared"));

@@ -51,6 +51,7 @@ class DelimitedFile final : public RecordSource {
     [[nodiscard]] const std::string& name() const override { return path_; }
 
   private:
+    [[noreturn]] void fail_without(const std::string& name, const std::vector<std::string>& names) const;
     void find_columns(const std::vector<std::string_view>& header);
     void take_header(RecordBlock& block);
 

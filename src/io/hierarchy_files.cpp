@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "io/delimited_file.h"
 #include "io/text_lines.h"
@@ -18,6 +19,7 @@ namespace tacet {
 
 Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total) {
     Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string()};
+    std::vector<std::set<std::string>> siblings;  // by depth: codes below the present code above it
     for (const TextLine& line : read_lines(path)) {
         std::string_view text = line.text;
         std::uint32_t depth = 0;
@@ -32,6 +34,12 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
         if (trimmed(text) == trimmed(total))
             fail_at(path, line.number,
                     fmt::format("found the total code '{}', expected only codes below it", total));
+        siblings.resize(depth + 1);
+        if (!siblings.back().insert(std::string(trimmed(text))).second)
+            fail_at(
+                path, line.number,
+                fmt::format("found code '{}' again, expected it once below the same code", trimmed(text)));
+        siblings.emplace_back();
         hierarchy.lines.push_back({std::string(text), depth});
     }
     if (hierarchy.lines.empty()) throw InputError(path + ": found no codes, expected a hierarchy");

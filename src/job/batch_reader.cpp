@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "io/hierarchy_files.h"
 #include "io/text_lines.h"
+#include "job/batch_methods.h"
 #include "job/batch_rules.h"
 #include "job/batch_text.h"
 #include "job/readers.h"
@@ -85,13 +87,14 @@ class BatchReader {
             {"SOLVER", &BatchReader::nothing},
             {"JJ", &BatchReader::nothing},
             {"CLEAR", &BatchReader::clear},
+            {"VERSIONINFO", &BatchReader::version_info},
         };
         rest_ = parts.rest;
         if (const auto action = kActions.find(parts.command); action != kActions.end())
             return (this->*action->second)();
         if (parts.command.empty())
             fail(fmt::format("found '{}', expected a command in angle brackets", text));
-        for (const std::string_view refused : {"VERSIONINFO", "COVER", "ANCO", "SILENT"})
+        for (const std::string_view refused : {"COVER", "ANCO", "SILENT"})
             if (parts.command == refused)
                 fail(fmt::format("found <{}>, which is not supported; take the line out", refused));
         std::vector<std::string> known;
@@ -105,6 +108,11 @@ class BatchReader {
     void clear() {
         finish_job();
         begin_job();
+    }
+
+    void version_info() {
+        job().version_file = unquoted(rest_);
+        if (job().version_file.empty()) fail("found no file, expected one");
     }
 
     void log_book() { job().log = unquoted(rest_); }
@@ -162,19 +170,10 @@ class BatchReader {
             table.cost.kind = CostKind::distance;
         else if (!cost.empty())
             table.request.cost = variable(cost);
-        if (!lambda.empty()) table.cost.lambda = number(lambda);
+        if (!lambda.empty()) table.cost.lambda = parse_batch_number(lambda);
         if (table.cost.lambda > 1) fail(fmt::format("found lambda {}, expected 0 to 1", lambda));
         for (const std::string& name : table.request.variables)
             table.cost.distances.push_back(jobs_.back().data.back().metadata.at(name).distances);
-    }
-
-    [[nodiscard]] double number(std::string text) const {
-        std::ranges::replace(text, ',', '.');
-        char* end = nullptr;
-        const double value = std::strtod(text.c_str(), &end);
-        if (text.empty() || *end != '\0' || !(value >= 0) || value > 1e9)
-            fail(fmt::format("found '{}', expected a number of at least 0", text));
-        return value;
     }
 
     TableJob& last_table() {
@@ -215,7 +214,7 @@ class BatchReader {
     }
 
     [[nodiscard]] std::size_t table_number(const std::string& text) const {
-        const double wanted = number(text);
+        const double wanted = parse_batch_number(text);
         if (wanted < 1 || wanted > static_cast<double>(jobs_.back().tables.size()) ||
             wanted != std::floor(wanted))
             fail(fmt::format("found table {}, expected 1 to {}", text, jobs_.back().tables.size()));
@@ -265,8 +264,10 @@ class BatchReader {
     void suppress() {
         const BatchCall call = take_call(rest_);
         if (call.name.empty() || call.arguments.empty()) fail("found no method, expected METHOD(table, ...)");
-        ProtectionJob protection = method(call);
-        if (number(call.arguments[0]) == 0) {
+        BatchMethod method = parse_batch_method(call);
+        for (const std::string& each : method.warnings) warn(each);
+        ProtectionJob& protection = method.protection;
+        if (parse_batch_number(call.arguments[0]) == 0) {
             if (call.name != "MOD" && call.name != "GH")
                 fail("found linked tables, expected MOD or GH for them");
             for (std::size_t i = 0; i < job().tables.size(); ++i) protection.tables.push_back(i);
@@ -280,40 +281,6 @@ class BatchReader {
         job().protections.push_back(std::move(protection));
     }
 
-    ProtectionJob method(const BatchCall& call) {
-        ProtectionJob protection;
-        const auto argument = [&](std::size_t i, double otherwise) {
-            return i < call.arguments.size() && !call.arguments[i].empty() ? number(call.arguments[i])
-                                                                           : otherwise;
-        };
-        const auto minutes = [](double count) {
-            return std::chrono::duration<double>(60 * std::max(count, 0.1));
-        };
-        SingletonOptions& singleton = protection.singleton;
-        if (call.name == "MOD") {
-            protection.protect.method = "modular";
-            protection.protect.time_limit = minutes(argument(1, 1));
-            singleton = {argument(2, 1) != 0, argument(3, 1) != 0, argument(4, 1) != 0};
-        } else if (call.name == "OPT") {
-            protection.protect.method = "optimal";
-            protection.protect.time_limit = minutes(argument(1, 10));
-        } else if (call.name == "GH") {
-            protection.protect.method = "flows";
-            const bool applies = argument(3, 1) != 0;
-            singleton = {applies, applies, applies};
-            warn("GH asks for the hypercube method; method flows does its work");
-        } else if (call.name == "NET") {
-            protection.protect.method = "auto";
-            warn("NET asks for the network method; method auto does its work");
-        } else if (call.name == "RND" || call.name == "CTA" || call.name == "CKM" || call.name == "UWE") {
-            fail(fmt::format("found method {}, which is not cell suppression and is not supported",
-                             call.name));
-        } else {
-            fail(fmt::format("found method {}, expected GH, MOD, OPT or NET", call.name));
-        }
-        return protection;
-    }
-
     /// (table, type, options, "file").
     void write_table() {
         const BatchCall call = take_call(rest_);
@@ -322,13 +289,24 @@ class BatchReader {
                              call.arguments.size()));
         OutputJob output;
         output.table = table_number(call.arguments[0]);
-        if (number(call.arguments[1]) == 7)
+        if (parse_batch_number(call.arguments[1]) == 7)
             fail("found output type 7, which is of the cell-key method and not supported");
-        output.format = &output_format(static_cast<int>(number(call.arguments[1])));
+        output.format = &output_format(static_cast<int>(parse_batch_number(call.arguments[1])));
         output.request.options = parse_output_options(call.arguments[2]);
         output.request.path = call.arguments[3];
         if (output.request.path.empty()) fail("found no file, expected one");
-        job().outputs.push_back(std::move(output));
+        job().outputs.push_back(output);
+        add_report(std::move(output));
+    }
+
+    /// Beside every table tau-ARGUS writes an HTML file that says what was done.
+    void add_report(OutputJob output) {
+        output.format = &output_format("html");
+        output.request.path = std::filesystem::path(output.request.path).replace_extension(".html").string();
+        output.request.options = {};
+        const auto path = [](const OutputJob& each) { return each.request.path; };
+        if (std::ranges::find(job().outputs, output.request.path, path) == job().outputs.end())
+            job().outputs.push_back(std::move(output));
     }
 
     std::string path_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,6 +34,8 @@ class Runner {
         prepare_folders();
         const auto all = publications();
         auto written = write_outputs(all);
+        if (!office_.empty())
+            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
         append_log();
         return written;
     }
@@ -64,8 +67,13 @@ class Runner {
     /// Before the work, not after it.
     void prepare_folders() const {
         for (const OutputJob& each : job_.outputs) {
+            if (each.request.path.empty())
+                throw InputError(fmt::format("{}: found an output without a file, expected one", job_.path));
             const std::filesystem::path path = output_path(each.request.path);
             std::error_code error;
+            if (is_input(path))
+                throw InputError(
+                    fmt::format("{}: is read by the job, expected another file to write", path.string()));
             if (std::filesystem::is_directory(path, error))
                 throw InputError(fmt::format("{}: is a directory, expected a file", path.string()));
             if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
@@ -73,6 +81,21 @@ class Runner {
                 throw InputError(
                     fmt::format("{}: cannot be written: {}", path.string(), std::strerror(errno)));
         }
+    }
+
+    [[nodiscard]] bool is_input(const std::filesystem::path& path) const {
+        std::vector<std::string> inputs{job_.path};
+        for (const DataJob& each : job_.data) {
+            if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
+            inputs.push_back(each.metadata.path);
+            inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
+        }
+        for (const TableJob& table : job_.tables)
+            for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
+        return std::ranges::any_of(inputs, [&](const std::string& input) {
+            std::error_code error;
+            return std::filesystem::equivalent(input, path, error);
+        });
     }
 
     void append_log() const {
@@ -183,6 +206,7 @@ class Runner {
         Provenance provenance = provenance_;
         provenance.link.cost = job_.tables[protection.tables.front()].cost;
         provenance.link.singleton = protection.singleton;
+        provenance.link.known_percent = protection.known_percent;
         provenance.protect = protection.protect;
         provenance.protect.threads = options_.threads;
         provenance.protect.stop = options_.stop;
@@ -239,7 +263,7 @@ class Runner {
     }
 
     /// All files are made before the first is written.
-    [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) const {
+    [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) {
         std::vector<OutputFile> files;
         for (const OutputJob& each : job_.outputs) {
             const auto [publication, cube] = find_table(each.table);
@@ -247,9 +271,12 @@ class Runner {
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
-            std::ranges::move(each.format->make(publications[publication], request),
-                              std::back_inserter(files));
+            auto made = each.format->make(publications[publication], request);
+            if (each.format->holds_withheld(request.options)) office_.push_back(made.front().path);
+            std::ranges::move(made, std::back_inserter(files));
         }
+        if (!job_.version_file.empty())
+            files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", options_.version)});
         return save_all(files);
     }
 
@@ -257,6 +284,7 @@ class Runner {
     const RunOptions& options_;
     Provenance provenance_;
     std::string log_;
+    std::vector<std::string> office_;                // outputs that hold withheld values
     std::vector<std::optional<JudgedCube>> judged_;  // by table
 };
 

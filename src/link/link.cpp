@@ -5,7 +5,7 @@
 #include <set>
 
 #include "link/costs.h"
-#include "link/merged_codes.h"
+#include "link/merged_dimensions.h"
 #include "link/singletons.h"
 #include "model/code_rows.h"
 #include "model/nearest_name.h"
@@ -30,16 +30,6 @@ Status to_status(CellStatus status) {
     }
 }
 
-/// One cube as the linked table sees it.
-struct LinkedCube {
-    const JudgedCube* judged = nullptr;
-    std::vector<std::size_t> columns;                  ///< by variable: its column in the rows of all cubes
-    std::vector<std::vector<std::uint32_t>> numbers;   ///< by variable and code
-    std::vector<std::vector<CodeId>> representatives;  ///< likewise
-    std::vector<std::vector<std::vector<std::uint32_t>>>
-        sums_of;  ///< by variable and code: where it is total
-};
-
 class Linker {
   public:
     Linker(std::span<const JudgedCube> cubes, const LinkOptions& options)
@@ -56,7 +46,7 @@ class Linker {
         set_bounds();
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
-        if (data_.cells.size() == cells) add_dimensions();
+        add_dimensions();
         return {Table(std::move(data_)), std::move(cells_), std::move(origins_), cells};
     }
 
@@ -291,47 +281,36 @@ class Linker {
             cell.upper_bound = std::max(most + most / 2, cell.value + cell.upper_level);
             if (cell.value - cell.lower_level < cell.lower_bound + slack)
                 cell.lower_level = std::max<Amount>(0, cell.value - cell.lower_bound - slack);
+            if (options_.known_percent) narrow_bounds(cell, *options_.known_percent);
         }
     }
 
-    /// The codes that stand for themselves; `number` becomes the place of each of them.
-    [[nodiscard]] Dimension merged_dimension(std::size_t k, std::vector<std::uint32_t>& number) const {
-        const Variable& variable = cubes_.front().cube.variables()[k];
-        const auto& first = linked_.front().representatives[k];
-        Dimension dimension{variable.name(), {}, {}};
-        number.assign(variable.size(), 0);
-        for (std::uint32_t i = 0; i < variable.size(); ++i) {
-            if (first[i] != CodeId(i)) continue;
-            number[i] = dimension.size();
-            const CodeId parent = first[variable[CodeId(i)].parent.index()];
-            dimension.parent.push_back(number[parent.index()]);
-            dimension.labels.push_back(variable[CodeId(i)].text);
-        }
-        return dimension;
+    /// Levels stay within reach, by a unit more in case they are strict: of a cell that is to be uncertain
+    /// by more than the attacker's knowledge, he is taken to know less.
+    void narrow_bounds(Cell& cell, double percent) const {
+        const auto known = static_cast<Amount>(std::abs(static_cast<double>(cell.value)) * percent / 100);
+        const Amount unit = power_of_ten(level_decimals_);
+        cell.lower_bound = std::max(cell.lower_bound, cell.value - std::max(known, cell.lower_level + unit));
+        cell.upper_bound = std::min(cell.upper_bound, cell.value + std::max(known, cell.upper_level + unit));
     }
 
-    /// If the cells fill the product of trees.
+    /// The product of all variables, if the cells fill it or it is not too large to hold them.
     void add_dimensions() {
-        const Cube& cube = cubes_.front().cube;
-        const auto is_tree = [](const Variable& each) { return each.is_tree(); };
-        if (cubes_.size() > 1 || !is_full() || !std::ranges::all_of(cube.variables(), is_tree)) return;
-        std::vector<Dimension> dimensions;
-        std::vector<std::vector<std::uint32_t>> numbers;  // by dimension and code
-        std::vector<std::size_t> variables;               // by dimension
-        for (std::size_t k = 0; k < cube.variables().size(); ++k) {
-            std::vector<std::uint32_t> number;
-            Dimension dimension = merged_dimension(k, number);
-            if (dimension.size() == 1) continue;  // nothing to choose from
-            dimensions.push_back(std::move(dimension));
-            numbers.push_back(std::move(number));
-            variables.push_back(k);
-        }
-        if (dimensions.empty()) return;
+        if (!is_full()) return;
+        auto product = merged_product(linked_);
+        if (!product || product->dimensions.empty()) return;
         std::vector<std::uint32_t> codes;
-        for (const Origin& origin : origins_)
-            for (std::size_t d = 0; d < dimensions.size(); ++d)
-                codes.push_back(numbers[d][origin.codes[variables[d]].index()]);
-        data_.dimensions.emplace(std::move(dimensions), std::move(codes));
+        for (const Origin& origin : origins_) {
+            fill_row(linked_[origin.cube], origin.codes);
+            for (const MergedDimension& each : product->dimensions)
+                codes.push_back(each.code_of[row_[each.column]]);
+        }
+        std::vector<Dimension> all;
+        for (MergedDimension& each : product->dimensions) all.push_back(std::move(each.dimension));
+        const bool is_filled =
+            cubes_.size() == 1 && data_.cells.size() == origins_.size() && product->voids.empty();
+        auto& kind = is_filled ? data_.dimensions : data_.cover;
+        kind.emplace(std::move(all), std::move(codes), std::move(product->voids));
     }
 
     std::span<const JudgedCube> cubes_;

@@ -36,7 +36,7 @@ constexpr double kRounding = 1e-10;
 /// From the better of Almeida's two-phase starts. Null if there is none.
 OwnSearch construct_from_circuits(const Problem& problem) {
     const Grid grid(problem.table);
-    if (!grid.has_networks()) return nullptr;
+    if (problem.table.dimensions() == nullptr || !grid.has_networks()) return nullptr;
     const SearchOptions options = search_options(problem);
     const Book book(problem.table, grid, targets(problem.table, grid, problem.protection, options.deadline));
     CircuitMaker maker(problem.table, grid, book, options.deadline);

@@ -57,7 +57,7 @@ class Hypercube {
         Proposal proposal;
         for (rounds_ = 0; has_waiting(); ++rounds_)
             for (std::uint32_t i = 0; i < parts_.size(); ++i) protect_part(i);
-        if (parts_.size() > 1) prove_whole();
+        if (parts_.size() != 1) prove_whole();
         const std::size_t left = ledger_.open_goals().size();
         if (left == 0 && problem_.options.at("redundant") == "remove")
             proposal.statistics["cleaned_up"] = static_cast<double>(remove_redundant());
@@ -72,7 +72,9 @@ class Hypercube {
     }
 
   private:
+    /// A table that is only nearly a product is protected as a whole.
     void split() {
+        if (table_.dimensions() == nullptr) return;
         for (Subtable& each : split_into_subtables(table_)) {
             const auto number = static_cast<std::uint32_t>(parts_.size());
             parts_.push_back(std::make_unique<Part>(table_, std::move(each)));
@@ -189,7 +191,7 @@ class Hypercube {
         if (goals.empty()) return;
         const Grid grid(table_);
         Router router(table_, grid);
-        std::vector<double> prices(grid.size(), Market::kClosed);
+        auto prices = closed_prices(grid);
         for (const CellId cell : table_.cells()) prices[grid.place(cell)] = price(cell);
         router.set_prices(prices);
         router.deadline = problem_.deadline;
@@ -231,6 +233,11 @@ class Hypercube {
 };
 
 }  // namespace
+
+std::optional<std::string> reason_against_cubes(const Table& table) {
+    if (table.cover() != nullptr && table.cover()->count() > 1) return {};
+    return reason_against_circuits(table);
+}
 
 Proposal propose_hypercube(const Problem& problem) {
     return Hypercube(problem).run();

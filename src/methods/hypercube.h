@@ -14,6 +14,8 @@ inline constexpr MethodOption kHypercubeOptions[] = {
      "secondaries that turn out redundant: keep them, or remove them as HeurGene does"},
 };
 
+/// Why the method cannot take a table, and what it expects; nothing if it can.
+[[nodiscard]] std::optional<std::string> reason_against_cubes(const Table& table);
 [[nodiscard]] Proposal propose_hypercube(const Problem& problem);
 
 }  // namespace tacet

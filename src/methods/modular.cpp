@@ -204,7 +204,7 @@ class Modular {
         const Table table(std::move(data));
         // In two dimensions programs take little, and the circuits of an attack see two hierarchies poorly.
         OptionValues options;
-        if (method == "incremental" && table_.dimensions()->count() == 2) options["attack"] = "off";
+        if (method == "incremental" && table_.cover()->count() == 2) options["attack"] = "off";
         Proposal proposal = ask(find_method(method), options, table, limit, problem_.on_progress);
         if (proposal.pattern)
             proposal.statistics["added_for_the_rest"] =

@@ -55,7 +55,7 @@ constexpr Method kMethods[] = {
      kNetworkFlowOptions, propose_network_flow, reason_against_network},
     {"hypercube",
      "the corner-cube method: each side of each primary by the cheapest cube, subtable by subtable",
-     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_circuits},
+     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_cubes},
     {"parallel-bound-path",
      "Almeida's two-phase start: what rows and columns must hold, either first, then paths through it",
      Guarantee::safe, kParallelBoundPathOptions, propose_parallel_bound_path, reason_against_circuits},

@@ -10,7 +10,7 @@ namespace {
 
 class Splitter {
   public:
-    explicit Splitter(const Table& table) : table_(table), dimensions_(*table.dimensions()) {
+    explicit Splitter(const Table& table) : table_(table), dimensions_(*table.cover()) {
         for (std::size_t k = 0; k < dimensions_.count(); ++k) {
             const auto& parent = dimensions_.all()[k].parent;
             auto& depth = depth_.emplace_back(parent.size(), 0);
@@ -43,6 +43,7 @@ class Splitter {
         std::vector<std::uint32_t> place(codes_.size());
         collect(place, 0, subtable.cells);
         std::ranges::sort(subtable.cells);
+        add_sums(subtable.cells);
         subtable.equations = equations_among(subtable.cells);
         subtables_.push_back(std::move(subtable));
     }
@@ -56,6 +57,29 @@ class Splitter {
             place[dimension] = code;
             collect(place, dimension + 1, cells);
         }
+    }
+
+    /// Cells beside the product that are sums of these.
+    void add_sums(std::vector<CellId>& cells) const {
+        if (dimensions_.cell_count() == table_.cell_count()) return;
+        const std::size_t product = cells.size();
+        std::vector<CellId> sums;
+        const auto has = [&](CellId cell) { return std::ranges::binary_search(cells, cell); };
+        for (const CellId cell : cells)
+            for (const Incidence& each : table_.incidences(cell)) {
+                const auto terms = table_.terms(each.equation);
+                const auto is_sum = [&](const Term& term) {
+                    return term.cell.index() >= dimensions_.cell_count();
+                };
+                const auto sum = std::ranges::find_if(terms, is_sum);
+                if (sum != terms.end() && std::ranges::all_of(terms, [&](const Term& term) {
+                        return is_sum(term) || has(term.cell);
+                    }))
+                    sums.push_back(sum->cell);
+            }
+        cells.insert(cells.end(), sums.begin(), sums.end());
+        std::sort(cells.begin() + static_cast<std::ptrdiff_t>(product), cells.end());
+        cells.erase(std::ranges::unique(cells).begin(), cells.end());
     }
 
     /// Those that name no cell but these.
@@ -77,10 +101,19 @@ class Splitter {
     std::vector<Subtable> subtables_;
 };
 
+/// Sums of further hierarchies cross subtables.
+bool has_all_equations(const Table& table, std::span<const Subtable> subtables) {
+    std::vector<bool> found(table.equation_count());
+    for (const Subtable& subtable : subtables)
+        for (const EquationId equation : subtable.equations) found[equation.index()] = true;
+    return std::ranges::count(found, false) == 0;
+}
+
 }  // namespace
 
 std::vector<Subtable> split_into_subtables(const Table& table) {
-    if (table.dimensions() != nullptr) return Splitter(table).split();
+    if (table.cover() != nullptr)
+        if (auto subtables = Splitter(table).split(); has_all_equations(table, subtables)) return subtables;
     Subtable whole;
     std::ranges::copy(table.cells(), std::back_inserter(whole.cells));
     std::ranges::copy(table.equations(), std::back_inserter(whole.equations));

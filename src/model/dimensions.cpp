@@ -207,8 +207,9 @@ bool Dimension::is_flat() const {
     return std::ranges::all_of(parent, [](std::uint32_t code) { return code == 0; });
 }
 
-Dimensions::Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint32_t> codes)
-    : dimensions_(std::move(dimensions)), codes_(std::move(codes)) {
+Dimensions::Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint32_t> codes,
+                       std::vector<bool> voids)
+    : dimensions_(std::move(dimensions)), codes_(std::move(codes)), voids_(std::move(voids)) {
     std::uint64_t places = 1;
     for (const Dimension& each : dimensions_) {
         places *= each.size();
@@ -216,8 +217,8 @@ Dimensions::Dimensions(std::vector<Dimension> dimensions, std::vector<std::uint3
         for (std::uint32_t code = 1; code < each.size(); ++code) children[each.parent[code]].push_back(code);
     }
     cells_.assign(places, kNone);
-    const auto cells = static_cast<std::uint32_t>(codes_.size() / count());
-    for (std::uint32_t cell = 0; cell < cells; ++cell) cells_[position(this->codes(CellId(cell)))] = cell;
+    for (std::uint32_t cell = 0; cell < cell_count(); ++cell)
+        cells_[position(this->codes(CellId(cell)))] = cell;
 }
 
 std::uint64_t Dimensions::position(std::span<const std::uint32_t> codes) const {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "model/cover.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -122,7 +123,8 @@ Table::Table(TableData data) : data_(std::move(data)) {
 
     for (const CellId cell : cells())
         if ((*this)[cell].status == Status::primary) primaries_.push_back(cell);
-    if (!data_.dimensions) data_.dimensions = recognise_dimensions(*this);
+    if (!data_.dimensions && !data_.cover) data_.dimensions = recognise_dimensions(*this);
+    if (!data_.dimensions && !data_.cover) data_.cover = recognise_cover(*this);
 }
 
 double Table::to_double(Amount amount) const {

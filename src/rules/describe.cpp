@@ -7,12 +7,24 @@ namespace tacet {
 
 namespace {
 
-std::string_view who(ContributorLevel level) {
-    return level == ContributorLevel::holding ? "holdings" : "contributors";
+std::string_view who(ContributorLevel level, double count = 2) {
+    const std::string_view all = level == ContributorLevel::holding ? "holdings" : "contributors";
+    return count == 1 ? all.substr(0, all.size() - 1) : all;
+}
+
+/// "1 contributor", "2 contributors".
+std::string counted(double count, ContributorLevel level) {
+    return fmt::format("{:g} {}", count, who(level, count));
+}
+
+/// "the largest holds", "the 2 largest hold".
+std::string largest(std::uint32_t count, std::string_view of) {
+    return count == 1 ? fmt::format("the largest {} holds", of)
+                      : fmt::format("the {} largest {} hold", count, of);
 }
 
 std::string rule_text(const DominanceRule& rule) {
-    return fmt::format("dominance: the {} largest {} hold more than {} %", rule.count, who(rule.level),
+    return fmt::format("dominance: {} more than {} %", largest(rule.count, who(rule.level, rule.count)),
                        rule.percent);
 }
 
@@ -56,28 +68,29 @@ std::vector<std::string> describe(const Rules& rules) {
 }
 
 std::string describe(const Reason& reason, const Rules& rules) {
-    const std::string_view contributors = who(reason.level);
+    const std::string contributors = counted(static_cast<double>(reason.count), reason.level);
     switch (reason.kind) {
         case RuleKind::none:
             return "no rule fired";
         case RuleKind::dominance:
-            return fmt::format("the {} largest of {} {} hold {:.1f} % of the cell, more than {} %",
-                               rules.dominance[reason.rule].count, reason.count, contributors, reason.found,
-                               reason.limit);
+            return fmt::format("{} {:.1f} % of the cell, more than {} %",
+                               largest(rules.dominance[reason.rule].count, "of " + contributors),
+                               reason.found, reason.limit);
         case RuleKind::prior_posterior:
             return fmt::format(
-                "of {} {} those outside the coalition blur the largest by {:.1f} % of it, less than {} %",
-                reason.count, contributors, reason.found, reason.limit);
+                "of {} those outside the coalition blur the largest by {:.1f} % of it, less than {} %",
+                contributors, reason.found, reason.limit);
         case RuleKind::request:
             return fmt::format(
-                "of {} {} one that asked for protection holds {:.1f} % of the cell (limit {} %, or "
-                "fewer than {} {})",
-                reason.count, contributors, reason.found, reason.limit, rules.request[reason.rule].minimum,
-                contributors);
+                "of {} one that asked for protection holds {:.1f} % of the cell (limit {} %, or "
+                "fewer than {})",
+                contributors, reason.found, reason.limit,
+                counted(rules.request[reason.rule].minimum, reason.level));
         case RuleKind::frequency:
-            return fmt::format("{:g} {}, fewer than {}", reason.found, contributors, reason.limit);
+            return fmt::format("{}, fewer than {}", counted(reason.found, reason.level), reason.limit);
         case RuleKind::zero:
-            return fmt::format("the cell is 0, and {} {} contribute", reason.count, contributors);
+            return fmt::format("the cell is 0, and {} {}", contributors,
+                               reason.count == 1 ? "contributes" : "contribute");
         case RuleKind::manual:
             return "called unsafe by hand";
         case RuleKind::given:

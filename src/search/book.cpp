@@ -126,6 +126,11 @@ Book::Book(const Table& table, const Grid& grid, std::vector<Target> targets)
     for (auto& each : room_) each.resize(grid.size());
     for (TargetId i = 0; i < targets_.size(); ++i)
         first_target_[targets_[i].place] = std::min(first_target_[targets_[i].place], i);
+    for (Place place = 0; place < grid.size(); ++place)
+        if (grid.is_free(place)) {
+            weight_[place] = 0;
+            uses_[place] = 1;
+        }
     for (const CellId id : table.cells()) {
         const Cell& cell = table[id];
         const Place place = grid.place(id);

@@ -20,7 +20,8 @@ RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline&
 void RouteProgram::choose_columns(const Target& target, std::span<const double> prices, double budget) {
     columns_.clear();
     for (Place place = 0; place < prices.size(); ++place) {
-        if (prices[place] == Market::kClosed || prices[place] > budget) continue;
+        if (grid_.cell(place) == nullptr || prices[place] == Market::kClosed || prices[place] > budget)
+            continue;
         const Cell& cell = table_[*grid_.cell(place)];
         for (const Side side : kSides) {
             const int sign = side == Side::up ? 1 : -1;

@@ -110,6 +110,12 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
         problem = "found no code, expected one; declare an empty missing code if that is meant";
         return {};
     }
+    if (trimmed(code) == trimmed(info_.total)) {
+        problem =
+            "found the code of the total, expected one below it; give the total another code if that is "
+            "meant";
+        return {};
+    }
     if (!info_.hierarchy.lines.empty()) {
         if (leaves_.contains(trimmed(code))) return code;
         problem = inner_.contains(trimmed(code))

@@ -78,7 +78,7 @@ TOML
 about 'a job'
 run 0 "$tacet" run shops.toml
 run 0 "$tacet" explain shops.toml 'Bread,N' --pattern shops.pattern
-expect_stdout 'sales(Bread, N)' 'It is a primary' 'Why it is sensitive: 1 contributors, fewer than 3.'
+expect_stdout 'sales(Bread, N)' 'It is a primary' 'Why it is sensitive: 1 contributor, fewer than 3.'
 expect_not_in .last/stdout 12.5
 run 0 "$tacet" explain shops.toml 'Bread,N' --pattern shops.pattern --show-values
 expect_stdout 'Its value is 12.5.'

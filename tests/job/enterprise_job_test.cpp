@@ -41,11 +41,12 @@ TEST(EnterpriseJob, needs_fewer_secondaries_than_tau_argus_and_reads_its_own_out
     EXPECT_LT(value, 1'376'576.63) << "what its hypercube method suppresses";
 
     // The table that was written, read as a ready table, is the same with its secondaries.
-    const std::string again =
-        folder.write("again.arb",
-                     "<OPENTABLEDATA> \"t.tab\"\n<OPENMETADATA> \"t.rda\"\n<SPECIFYTABLE> "
-                     "\"act\"\"product\"|\"turnover\"||\n<SAFETYRULE> MAN(10)\n<READTABLE>\n<SUPPRESS> "
-                     "GH(1,100,0,0)\n<WRITETABLE> (1,5,,\"again.tab\")\n");
+    const std::string again = folder.write(
+        "again.toml",
+        "[data]\nfile = \"t.tab\"\nkind = \"table\"\nmetadata = \"t.rda\"\n[rules]\nuse_status = true\n"
+        "manual_margin = 10\n[[tables]]\nvariables = [\"act\", \"product\"]\nresponse = \"turnover\"\n"
+        "[protect]\nmethod = \"flows\"\nsingleton_singleton = false\nsingleton_multiple = false\n"
+        "group_frequency = false\n[[outputs]]\ntype = \"intermediate\"\nfile = \"again.tab\"\n");
     (void)run(read_jobs(again).front());
     EXPECT_EQ(content_of(folder.file("again.tab")), content_of(folder.file("t.tab")));
 }

@@ -128,6 +128,46 @@ TEST_F(JobTest, mistakes_are_named_with_line_and_remedy) {
     EXPECT_EQ(complaint(job_text()).substr(0, 31), "records.csv:20: column 1 (act):");
 }
 
+TEST_F(JobTest, records_that_do_not_fit_the_header_are_named) {
+    const auto with = [&](const std::string& records) {
+        std::filesystem::remove_all(folder_.file("out"));
+        folder_.write("records.csv", records);
+        return complaint(job_text());
+    };
+    EXPECT_EQ(with(std::string(kRecords) + "a1,n,5,1,7\n"),
+              "records.csv:20: found a record of 5 fields, expected 4 as in the header");
+    EXPECT_EQ(with(std::string(kRecords) + "a1,n,5,1,\n"), "") << "a separator too many at the end";
+    EXPECT_EQ(with("act,region,value,weight,Act\na1,n,5,1,a1\n"),
+              "records.csv:1: found column 'act' twice in the header, expected it once");
+    EXPECT_EQ(with("act;region;value;weight\na1;n;5;1\n"),
+              "records.csv:1: found no column 'act' in the header of 1 columns, expected it; is ',' the "
+              "separator, and the first line a header?");
+    const std::string headless = with("a1,n,98765,1\na1,s,43210,1\n");
+    EXPECT_EQ(headless.find("98765"), std::string::npos) << headless;
+    EXPECT_EQ(with("act,region,value,weight\n"), "records.csv: found no records");
+    EXPECT_EQ(with(""), "records.csv: found no records");
+    EXPECT_EQ(with(std::string(kRecords) + "a1,Total,5,1\n").substr(0, 67),
+              "records.csv:20: column 2 (region): found the code of the total, exp");
+    std::string windows(kRecords);
+    for (std::size_t at = 0; (at = windows.find('\n', at)) != std::string::npos; at += 2)
+        windows.replace(at, 1, "\r\n");
+    EXPECT_EQ(with("\xEF\xBB\xBF" + windows), "") << "a byte order mark and Windows line ends";
+    save(folder_.file("records.csv.gz"), kRecords);
+    const std::string whole = content_of(folder_.file("records.csv.gz"));
+    EXPECT_EQ(with(whole), "") << "compressed, whatever the name says";
+    EXPECT_EQ(with(whole.substr(0, 60)).substr(0, 27), "records.csv: reading failed");
+}
+
+TEST_F(JobTest, outputs_never_take_the_place_of_inputs) {
+    std::string over = job_text();
+    over.replace(over.find("out/t.csv"), 9, "records.csv");
+    EXPECT_EQ(complaint(over), "records.csv: is read by the job, expected another file to write");
+    EXPECT_EQ(content_of(folder_.file("records.csv")), kRecords);
+    std::string nowhere = job_text();
+    nowhere.replace(nowhere.find("out/t.csv"), 9, "");
+    EXPECT_EQ(complaint(nowhere), "job.toml: found an output without a file, expected one");
+}
+
 TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     folder_.write("acts.csv", "code,parent\na1,A\nA,a1\n");
     EXPECT_EQ(complaint(job_text()), "acts.csv:3: found code 'A' above itself, expected a way to the total");
@@ -138,6 +178,8 @@ TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     with_hrc.replace(with_hrc.find("acts.csv"), 8, "acts.hrc");
     folder_.write("acts.hrc", "A\n@@a1\n");
     EXPECT_EQ(complaint(with_hrc), "acts.hrc:2: found depth 2, expected at most 1 after the line before");
+    folder_.write("acts.hrc", "A\n@a1\n@a1\n");
+    EXPECT_EQ(complaint(with_hrc), "acts.hrc:3: found code 'a1' again, expected it once below the same code");
     folder_.write("acts.hrc", "Total\n@A\n");
     EXPECT_EQ(complaint(with_hrc), "acts.hrc:1: found the total code 'Total', expected only codes below it");
 }
@@ -236,8 +278,8 @@ TEST_F(ReadyTableTest, unsupported_commands_are_refused_by_name) {
     folder_.write("t.tab", table());
     EXPECT_EQ(complaint(batch("<SUPPRES> OPT(1)\n"), "job.arb"),
               "job.arb:6: found command <SUPPRES>, did you mean 'SUPPRESS'?");
-    EXPECT_EQ(complaint(batch("<VERSIONINFO> \"v\"\n"), "job.arb"),
-              "job.arb:6: found <VERSIONINFO>, which is not supported; take the line out");
+    EXPECT_EQ(complaint(batch("<COVER>\n"), "job.arb"),
+              "job.arb:6: found <COVER>, which is not supported; take the line out");
     EXPECT_EQ(complaint(batch("<SUPPRESS> RND(1,5)\n"), "job.arb"),
               "job.arb:6: found method RND, which is not cell suppression and is not supported");
     EXPECT_EQ(complaint(batch("<RECODE> 1, Sex, 1\n"), "job.arb"),

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <random>
 
-#include "io/files.h"
 #include "link/costs.h"
+#include "link/records.h"
 #include "tacet/error.h"
 #include "tacet/linked_table.h"
 #include "tacet/tabulate.h"
@@ -16,30 +16,6 @@ namespace tacet {
 namespace {
 
 constexpr SingletonOptions kNoSingletons{false, false, false};
-
-/// Records through the tabulation: lines of codes and a value, under a header.
-std::vector<JudgedCube> judged(const std::string& csv, const std::vector<std::vector<std::string>>& tables,
-                               const Rules& rules, std::vector<VariableInfo> spanning) {
-    const TextFile file(csv);
-    Metadata metadata{.path = "test", .has_header = true};
-    metadata.variables = std::move(spanning);
-    metadata.variables.push_back({.name = "value", .role = VariableRole::numeric});
-    std::vector<CubeRequest> requests;
-    for (const auto& variables : tables) {
-        CubeRequest request{
-            .name = fmt::format("t{}", requests.size() + 1), .variables = variables, .response = "value"};
-        request.rules = rules;
-        requests.push_back(request);
-    }
-    Tabulation tabulation = tabulate(*open_records(file.path(), metadata), metadata, requests);
-    std::vector<JudgedCube> cubes;
-    for (Cube& cube : tabulation.cubes) cubes.push_back(judge(std::move(cube), rules));
-    return cubes;
-}
-
-VariableInfo spanning(std::string name) {
-    return {.name = std::move(name), .role = VariableRole::spanning};
-}
 
 constexpr auto kTwoByTwo = "r,c,value\na,x,10\na,y,20\nb,x,30\nb,x,1\nb,y,40\nb,y,2\n";
 

@@ -87,5 +87,31 @@ TEST(Dimensions, are_not_claimed_where_the_equations_spell_no_product) {
     EXPECT_EQ(Table(std::move(extra)).dimensions(), nullptr);
 }
 
+TEST(Dimensions, sums_at_the_end_do_not_hide_the_product_before_them) {
+    const Table product = generate("contributors", 3, {{"dimensions", "5x12Hx4"}});
+    TableData data = product.data();
+    data.dimensions.reset();
+    const auto cells = product.cell_count();
+    for (const auto& [a, b] : {std::pair{7U, 8U}, {20U, 30U}}) {
+        Cell sum = data.cells[a];
+        sum.value += data.cells[b].value;
+        sum.upper_bound += data.cells[b].upper_bound;
+        sum.lower_bound = 0;
+        sum.lower_level = sum.upper_level = sum.sliding_level = 0;
+        data.cells.push_back(sum);
+        data.begin_equation();
+        data.add_term(CellId(static_cast<std::uint32_t>(data.cells.size() - 1)), -1);
+        data.add_term(CellId(a), 1);
+        data.add_term(CellId(b), 1);
+    }
+    const Table table(std::move(data));
+    EXPECT_EQ(table.dimensions(), nullptr);
+    ASSERT_NE(table.cover(), nullptr);
+    EXPECT_EQ(table.cover()->cell_count(), cells);
+    for (std::uint32_t i = 0; i < cells; ++i)
+        EXPECT_TRUE(
+            std::ranges::equal(table.cover()->codes(CellId(i)), product.dimensions()->codes(CellId(i))));
+}
+
 }  // namespace
 }  // namespace tacet

@@ -87,6 +87,21 @@ TEST(CodeValue, lists_cells_row_by_row_with_totals_first) {
     EXPECT_EQ(all[19], "\"Tools\",\"W\",-,14");
 }
 
+/// The example of the format notes. North sells a through one firm; of the four cells all must go.
+TEST(CodeValue, has_the_lines_of_the_example) {
+    publications::Draft draft;
+    draft.variables = {publications::variable("Area", {{"North", ""}, {"South", ""}}),
+                       publications::variable("Kind", {{"a", ""}, {"b", ""}})};
+    draft.leaves = {{{"North", "a"}, {50}},
+                    {{"North", "b"}, {30, 30, 30, 30}},
+                    {{"South", "a"}, {100, 100, 100, 100}},
+                    {{"South", "b"}, {25, 25, 25, 25, 25}}};
+    draft.rules.prior_posterior = {{.percent = 10}};
+    const auto all = lines(first(publications::protect({publications::judged(draft)}), "code-value", "AS+"));
+    for (const char* line : {R"("Total","a",45.0,1)", R"("North","a",5.0,3)", R"("South","b",12.5,11)"})
+        EXPECT_EQ(std::ranges::count(all, line), 1) << line;
+}
+
 TEST(CodeValue, withholds_without_status) {
     const auto all = lines(first(shops(), "code-value", "FL+QU-SE+"));
     EXPECT_EQ(all[0], "branch,region,turnover");
