@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attack/in_parallel.h"
 #include "search/candidate_list.h"
 #include "search/random_stream.h"
 #include "search/trails.h"
@@ -13,6 +12,7 @@ namespace tacet {
 
 namespace {
 
+using Desk = PatternSearch::Desk;
 using Polish = PatternSearch::Polish;
 
 // The order is cut into at most so many parts: a trail for each place of each primary would be too many to
@@ -52,7 +52,7 @@ class Run {
     void iterate() {
         const auto count = std::min<std::uint64_t>(ants_, search_.stopping().evaluations_left());
         std::vector<Ant> ants(count);
-        in_parallel(problem_.threads, count, [&](std::size_t i) { ants[i] = walk(first_ + i); });
+        search_.share_out(count, [&](std::size_t i, Desk desk) { ants[i] = walk(first_ + i, desk); });
         first_ += count;
         ++iterations_;
         std::erase_if(ants, [&](const Ant& ant) {
@@ -69,19 +69,19 @@ class Run {
         problem_.report("ants", search_.stopping().evaluations(), first_, search_.best().cost());
     }
 
-    Ant walk(std::uint64_t number) {
+    Ant walk(std::uint64_t number, Desk desk) {
         auto random = random_stream(problem_.seed, number);
         const Polish polish = problem_.options.at("local-search") == "all" ? Polish::descent : Polish::none;
         Ant ant;
         if (!has_cells_) {
             ant.order = draw_order(random);
-            ant.built = search_.by_order(ant.order, polish, random());
+            ant.built = search_.by_order(ant.order, polish, random(), desk);
             return ant;
         }
         ant.order = identity(search_.primaries().size());
         const auto choice = [&](std::span<const Candidate> candidates) { return follow(candidates, random); };
         ant.built = search_.construct(ant.order, greedy_rule(problem_.options.at("rule")), choice, {}, polish,
-                                      random());
+                                      random(), desk);
         return ant;
     }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "attack/in_parallel.h"
 #include "search/candidate_list.h"
 #include "search/random_stream.h"
 #include "search/relinking.h"
@@ -11,6 +10,8 @@
 namespace tacet {
 
 namespace {
+
+using Desk = PatternSearch::Desk;
 
 // Cycles that are made as if the others had found nothing, so that threads do not matter.
 constexpr std::size_t kBatch = 4;
@@ -48,7 +49,7 @@ class Run {
         const auto count =
             cycle_ == 0 ? 1 : std::min<std::uint64_t>(kBatch, search_.stopping().evaluations_left());
         std::vector<Cycle> batch(count);
-        in_parallel(problem_.threads, count, [&](std::size_t i) { batch[i] = make_cycle(cycle_ + i); });
+        search_.share_out(count, [&](std::size_t i, Desk desk) { batch[i] = make_cycle(cycle_ + i, desk); });
         cycle_ += count;
         for (const Cycle& each : batch) {
             failed_ |= each.built.end != Fitness::End::done;
@@ -60,17 +61,17 @@ class Run {
     }
 
     /// The first without chance, then heaviest first and in random order by turns.
-    Cycle make_cycle(std::uint64_t number) {
+    Cycle make_cycle(std::uint64_t number, Desk desk) {
         auto random = random_stream(problem_.seed, number);
         const std::size_t size = search_.primaries().size();
         const Order order = number % 2 == 0 ? identity(size) : random_order(size, random);
         const Choice choice = number == 0 ? Choice(choose_best) : choose_at_random(list_, random);
         Cycle cycle;
-        cycle.built = search_.construct(order, rule_, choice, {}, polish_, random());
+        cycle.built = search_.construct(order, rule_, choice, {}, polish_, random(), desk);
         if (!relinks_ || elite_.empty() || cycle.built.end != Fitness::End::done) return cycle;
         const auto& guide = elite_[random_below(random, elite_.size())];
         if (const auto between = relink(problem_.table, problem_.protection, cycle.built.added, guide.added))
-            cycle.relinked = search_.complete(order, *between, polish_, random());
+            cycle.relinked = search_.complete(order, *between, polish_, random(), desk);
         return cycle;
     }
 

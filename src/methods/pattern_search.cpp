@@ -17,6 +17,8 @@ namespace {
 // proof, or for circuits if it failed.
 constexpr double kForSearch = 0.65;
 constexpr double kForDescent = 0.85;
+// Pieces of work at a time.
+constexpr std::size_t kDesks = 8;
 // Exchanges tried from one pattern, dearest secondaries first; the best of all is looked at as a whole.
 constexpr std::size_t kFewTries = 48;
 
@@ -38,12 +40,18 @@ PatternSearch::PatternSearch(const Problem& problem, std::span<const MethodOptio
       primaries_(order_primaries(problem.table, "weight-descending", problem.seed)),
       sharper_(problem.table),
       has_guards_(problem.options.at("guards") == "on"),
-      tools_(threads_to_use(problem.threads)) {
+      tools_(kDesks) {
     if (!options.empty()) stopping_.emplace(stopping_values(problem, options), deadline_);
 }
 
-PatternSearch::Tools& PatternSearch::mine() {
-    auto& tools = tools_[thread_number()];
+void PatternSearch::share_out(std::size_t count, const std::function<void(std::size_t, Desk)>& work) {
+    for (std::size_t first = 0; first < count; first += kDesks)
+        in_parallel(problem_.threads, std::min(kDesks, count - first),
+                    [&](std::size_t desk) { work(first + desk, desk); });
+}
+
+PatternSearch::Tools& PatternSearch::tools(Desk desk) {
+    auto& tools = tools_[desk];
     if (!tools)
         tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
                               Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
@@ -59,12 +67,15 @@ std::vector<CellId> PatternSearch::in_order(const Order& order) const {
 }
 
 Built PatternSearch::construct(const Order& order, GreedyRule rule, const Choice& choice,
-                               std::span<const CellId> secondaries, Polish polish, std::uint64_t seed) {
-    return complete(order, mine().greedy.construct(in_order(order), rule, choice, secondaries), polish, seed);
+                               std::span<const CellId> secondaries, Polish polish, std::uint64_t seed,
+                               Desk desk) {
+    return complete(order, tools(desk).greedy.construct(in_order(order), rule, choice, secondaries), polish,
+                    seed, desk);
 }
 
-Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish wanted, std::uint64_t seed) {
-    Tools& tools = mine();
+Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish wanted, std::uint64_t seed,
+                              Desk desk) {
+    Tools& tools = this->tools(desk);
     Built built{.is_relaxed = true, .relaxed_cost = relaxed.cost()};
     built.is_found_out = !sharper_.judge(relaxed.pattern(), problem_.protection).passes();
     auto evaluation = tools.fitness.complete(order, secondaries(problem_.table, relaxed.pattern()));
@@ -77,8 +88,8 @@ Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish
     return built;
 }
 
-Built PatternSearch::by_order(const Order& order, Polish wanted, std::uint64_t seed) {
-    Tools& tools = mine();
+Built PatternSearch::by_order(const Order& order, Polish wanted, std::uint64_t seed, Desk desk) {
+    Tools& tools = this->tools(desk);
     auto evaluation = tools.fitness.evaluate(order);
     Built built{.end = evaluation.end};
     if (built.end == Fitness::End::done) polish(tools, evaluation.construction, wanted, seed, built);
@@ -102,7 +113,7 @@ void PatternSearch::polish(Tools& tools, const Construction& construction, Polis
 }
 
 void PatternSearch::improve(Built& built, std::uint64_t seed) {
-    Tools& tools = mine();
+    Tools& tools = this->tools(0);
     tools.descent.adopt(*built.book);
     descend(tools, seed);
     enter_book(tools, built);

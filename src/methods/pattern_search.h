@@ -4,6 +4,7 @@
 // and whether it was safe before, for the sake of docs/relaxed.md.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "methods/method.h"
@@ -41,14 +42,19 @@ class PatternSearch {
     /// How a pattern is improved after the attacker: secondaries are dropped, then some exchanged, the latter
     /// only where that may make it the best so far.
     enum class Polish : std::uint8_t { none, descent };
-    // These work with the tools of the thread that calls, inside `in_parallel`.
+    /// Where tools lie. Among equals they choose by what they did before, so work that is numbered must
+    /// always come to the same desk: then threads do not matter.
+    using Desk = std::size_t;
+    /// Calls `work(i, desk)` for each i below `count` on all threads, never twice at a time for a desk.
+    void share_out(std::size_t count, const std::function<void(std::size_t, Desk)>& work);
     [[nodiscard]] Built construct(const Order& order, GreedyRule rule, const Choice& choice,
-                                  std::span<const CellId> secondaries, Polish polish, std::uint64_t seed);
+                                  std::span<const CellId> secondaries, Polish polish, std::uint64_t seed,
+                                  Desk desk = 0);
     /// From a relaxed pattern.
     [[nodiscard]] Built complete(const Order& order, const Relaxed& relaxed, Polish polish,
-                                 std::uint64_t seed);
+                                 std::uint64_t seed, Desk desk = 0);
     /// Without one: primary by primary.
-    [[nodiscard]] Built by_order(const Order& order, Polish polish, std::uint64_t seed);
+    [[nodiscard]] Built by_order(const Order& order, Polish polish, std::uint64_t seed, Desk desk = 0);
     /// By descent, afterwards.
     void improve(Built& built, std::uint64_t seed);
 
@@ -64,13 +70,12 @@ class PatternSearch {
     [[nodiscard]] Proposal finish(Polish polish = Polish::none);
 
   private:
-    /// Of one thread.
     struct Tools {
         Greedy greedy;
         Fitness fitness;
         Descent descent;
     };
-    Tools& mine();
+    Tools& tools(Desk desk);
     void polish(Tools& tools, const Construction& construction, Polish polish, std::uint64_t seed,
                 Built& built);
     void descend(Tools& tools, std::uint64_t seed) const;
@@ -85,7 +90,7 @@ class PatternSearch {
     std::vector<CellId> primaries_;
     SharperCheck sharper_;
     bool has_guards_;
-    std::vector<std::unique_ptr<Tools>> tools_;  // by thread, made when first needed
+    std::vector<std::unique_ptr<Tools>> tools_;  // by desk, made when first needed
     std::optional<Stopping> stopping_;
     Built best_;
     Outcome outcome_ = Outcome::time_limit;  // if there is nothing

@@ -24,8 +24,10 @@ class BatchTest : public testing::Test {
         int group = 0;
         for (const char* branch : {"a1", "b1", "b2", "b3"})
             for (const char* area : {"N", "S", "W"})
-                for (const int sales : {50, 40, 30})
-                    records += fmt::format("{};{};{};G{};0\n", branch, area, sales + group % 7, group++);
+                for (const int sales : {50, 40, 30}) {
+                    records += fmt::format("{};{};{};G{};0\n", branch, area, sales + group % 7, group);
+                    ++group;
+                }
         folder_.write("firms.asc", records);
     }
 
