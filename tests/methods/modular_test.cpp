@@ -91,8 +91,8 @@ TEST(Modular, gives_the_answer_of_its_solver_where_the_table_is_flat) {
 
 TEST(Modular, is_safe_on_hierarchical_tables_whatever_protects_the_rest) {
     std::map<std::string, int> repaired;  // tables, by what protects the rest
-    for (const char* dimensions : {"12x22H", "14Hx15H", "5x9Hx8H"})
-        for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const char* dimensions : {"12x22H", "12Hx13H", "5x7Hx6H"})
+        for (const std::uint64_t seed : {1, 2}) {
             const Table table = generate("contributors", seed, {{"dimensions", dimensions}});
             for (const char* rest : {"incremental", "flows", "repair"}) {
                 const Result result = run(table, {{"solver", "flows"}, {"rest", rest}});
@@ -104,10 +104,10 @@ TEST(Modular, is_safe_on_hierarchical_tables_whatever_protects_the_rest) {
             }
         }
     // Subtables that are safe each on their own are not safe together: the reason for all that follows them.
-    EXPECT_GT(repaired["repair"], 4);
+    EXPECT_GT(repaired["repair"], 2);
     EXPECT_EQ(repaired["flows"], 0);
     EXPECT_EQ(repaired["incremental"], 0);
-    RecordProperty("tables_repaired_of_9", repaired["repair"]);
+    RecordProperty("tables_repaired_of_6", repaired["repair"]);
 }
 
 TEST(Modular, protects_the_rest_in_haste_when_time_runs_out) {
