@@ -86,6 +86,36 @@ TEST(Analysis, plots_have_the_whole_curve) {
     EXPECT_EQ(series.points.back().x, 50);  // as far as the search went
 }
 
+TEST(Analysis, plots_growth_where_classes_hold_several_sizes) {
+    std::vector<ResultRow> grown;
+    for (int i = 0; i < 3; ++i) {
+        for (const char* name : {"order-by-weight", "GA"}) {
+            grown.push_back(row("a", i, name, 1, 200));
+            grown.back().cells = 100U * static_cast<unsigned>(i + 1);
+            grown.back().cpu_seconds = *name == 'G' ? 6 : 2;
+        }
+        ResultRow bound = row("a", i, "bound", 1, 0);
+        bound.method = "bound";
+        bound.cost = {};
+        bound.lower_bound = 150;
+        grown.push_back(bound);
+    }
+    const auto analysis = tacet::analyse(grown, AnalysisOptions{});
+    const auto y_values = [&](std::string_view title) {
+        std::vector<double> values;
+        for (const AnalysisPlot& plot : analysis.plots)
+            if (plot.title.starts_with(title))
+                for (const auto& point : plot.series.front().points) values.push_back(point.y);
+        return values;
+    };
+    EXPECT_EQ(y_values("CPU time of GA by"), std::vector<double>({6, 6, 6}));
+    EXPECT_EQ(y_values("CPU time of GA as a multiple"), std::vector<double>({3, 3, 3}));
+    EXPECT_EQ(y_values("Gap of GA"), std::vector<double>({25, 25, 25}));
+    EXPECT_EQ(table(analysis, "Costs").columns.size(), 3U) << "a bound is no algorithm";
+    for (const AnalysisPlot& plot : tacet::analyse(rows(), AnalysisOptions{}).plots)
+        EXPECT_FALSE(plot.title.starts_with("CPU time") || plot.title.starts_with("Gap")) << plot.title;
+}
+
 TEST(Analysis, the_page_needs_nothing_else_and_escapes_names) {
     const std::string html = to_html(tacet::analyse(rows(), AnalysisOptions{}));
     EXPECT_EQ(html.find("http"), std::string::npos);

@@ -33,6 +33,9 @@ iterations = 30
 seeds = [1, 2]
 [[methods]]
 method = "reduction"
+[[methods]]
+method = "bound"
+options = { method = "castro" }
 [[instances]]
 class = "tiny"
 generate = "ons"
@@ -52,16 +55,21 @@ seeds = [1, 2]
 
 TEST_F(Experiment, makes_one_row_for_each_run) {
     const ExperimentSummary summary = run_experiment(at("spec.toml"), {.jobs = 2});
-    EXPECT_EQ(summary.total, 8U);
-    EXPECT_EQ(summary.done, 8U);
+    EXPECT_EQ(summary.total, 10U);
+    EXPECT_EQ(summary.done, 10U);
     EXPECT_EQ(summary.failed, 0U);
     const auto rows = read_rows(at("results.csv"));
-    ASSERT_EQ(rows.size(), 8U);
+    ASSERT_EQ(rows.size(), 10U);
     for (const ResultRow& row : rows) {
         EXPECT_EQ(row.cells, 126U);
         EXPECT_EQ(row.primaries, 10U);
         EXPECT_FALSE(row.commit.empty());
-        EXPECT_TRUE(row.method == "reduction" ? row.reduced.has_value() : row.is_safe && row.is_proven);
+        if (row.method == "reduction")
+            EXPECT_TRUE(row.reduced && !row.lower_bound);
+        else if (row.method == "bound")
+            EXPECT_TRUE(row.lower_bound && !row.cost);
+        else
+            EXPECT_TRUE(row.is_safe && row.is_proven);
         if (row.method != "genetic") continue;
         EXPECT_EQ(row.algorithm, "GA, \"quick\"");
         EXPECT_EQ(row.evaluations, 30U);
@@ -81,9 +89,9 @@ TEST_F(Experiment, goes_on_where_it_was_interrupted) {
     write("results.csv", all.substr(0, cut + 25));
     const ExperimentSummary summary = run_experiment(at("spec.toml"));
     EXPECT_EQ(summary.earlier, 3U);
-    EXPECT_EQ(summary.done, 5U);
+    EXPECT_EQ(summary.done, 7U);
     EXPECT_TRUE(read("results.csv").starts_with(all.substr(0, cut)));
-    EXPECT_EQ(read_rows(at("results.csv")).size(), 8U);
+    EXPECT_EQ(read_rows(at("results.csv")).size(), 10U);
     EXPECT_EQ(run_experiment(at("spec.toml")).done, 0U);
 }
 

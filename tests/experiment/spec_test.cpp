@@ -74,6 +74,9 @@ TEST(Spec, names_the_line_of_every_mistake) {
     expect("[[methods]]\nmethod = \"magic\"\n", "spec.toml:2: methods.method: found method 'magic'");
     expect("[[methods]]\nmethod = \"genetic\"\noptions = { speed = 1 }\n",
            "spec.toml:2: methods.method: found option 'speed'");
+    expect(
+        "[[methods]]\nmethod = \"bound\"\noptions = { method = \"kelly\" }\n",
+        "spec.toml:2: methods.method: found the option method=kelly of bound, expected method=capacity or");
     expect(method, "spec.toml:1: instances: found none, expected a section [[instances]]");
     expect(method + "[[instances]]\ngenerate = \"onz\"\n",
            "spec.toml:4: instances.generate: found 'onz', did you mean 'ons'?");
