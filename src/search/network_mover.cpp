@@ -86,15 +86,11 @@ void NetworkMover::set_free(CellId cell, bool is_free) {
     spot.is_free = is_free;
     for (const int end : {0, 1}) {
         auto& list = nodes_[arcs_[spot.arcs[1 - end]].to].free;
-        if (is_free) {
-            spot.place[end] = static_cast<std::uint32_t>(list.size());
-            list.push_back(spot.arcs[end]);
-        } else {
-            const std::uint32_t last = list.back();
-            list[spot.place[end]] = last;
-            spots_[arcs_[last].cell].place[arcs_[last].is_up ? 0 : 1] = spot.place[end];
-            list.pop_back();
-        }
+        const auto place = std::ranges::lower_bound(list, spot.arcs[end]);
+        if (is_free)
+            list.insert(place, spot.arcs[end]);
+        else
+            list.erase(place);
     }
 }
 

@@ -30,8 +30,7 @@ class NetworkMover : public Mover {
         Amount flow = 0;
         Amount up = 0;  // room
         Amount down = 0;
-        std::uint32_t arcs[2] = {0, 0};   // at both ends
-        std::uint32_t place[2] = {0, 0};  // of these among the free ones there
+        std::uint32_t arcs[2] = {0, 0};  // at both ends
         bool is_free = false;
         bool is_touched = false;  // has moved
 
@@ -59,7 +58,7 @@ class NetworkMover : public Mover {
         std::uint32_t next = 0;           // arc to look at
         bool is_patient = false;          // looks at what costs something in order of price
         bool is_dead = false;             // no way on, or on the way already
-        std::vector<std::uint32_t> free;  // arcs of cells that cost nothing
+        std::vector<std::uint32_t> free;  // arcs of cells that cost nothing, ascending: the order decides ties
         std::vector<std::uint32_t> live;  // arcs of cells that have moved
     };
     /// From the sources, or against the flow from the sink.

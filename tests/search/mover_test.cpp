@@ -140,5 +140,22 @@ TEST(Mover, forgets_what_was_asked_before) {
     }
 }
 
+TEST(Mover, chooses_among_equals_in_whatever_order_cells_became_free) {
+    for (const char* columns : {"9", "16", "40"}) {
+        const Table table = generate("uniform", 5, {{"rows", "16"}, {"columns", columns}, {"sensitive", "0.3"}});
+        const auto ascending = make_mover(table);
+        const auto other = make_mover(table);
+        for (const CellId cell : table.cells()) ascending->set_free(cell, cell.index() % 3 != 0);
+        for (const CellId cell : table.cells()) other->set_free(cell, cell.index() % 5 != 0);
+        for (std::uint32_t i = table.cell_count(); i-- > 0;) other->set_free(CellId(i), i % 3 != 0);
+        for (const CellId cell : table.primaries()) {
+            const Move up{cell, Side::up, 1};
+            ASSERT_EQ(ascending->move(std::span(&up, 1), {}), other->move(std::span(&up, 1), {}));
+            ASSERT_TRUE(std::ranges::equal(ascending->moved(), other->moved(), {}, &CellShift::cell,
+                                           &CellShift::cell));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace tacet
