@@ -10,7 +10,7 @@ proves() {
     run 0 "$tacet" generate "$@" --output table.jj
     for protection in at-least strict; do
         rm -f out.*
-        run 0 "$tacet" protect table.jj --protection "$protection" --time-limit 5 \
+        run 0 "$tacet" protect table.jj --protection "$protection" --time-limit 2 \
             --pattern out.pattern --witness out.witness --json out.json
         expect_json out.json proven true
         expect_json out.json inexact 0

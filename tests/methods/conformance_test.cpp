@@ -144,7 +144,7 @@ class Conformance : public testing::TestWithParam<std::tuple<const Method*, cons
         options.iterations = 100;  // enough to see what rounds do, and the same everywhere
         // Each of theirs completes a whole pattern.
         if (method.name == "grasp" || method.name == "ant-colony") options.iterations = 20;
-        if (method.name == "optimal") options.options["nodes"] = "20";  // likewise
+        if (method.name == "optimal") options.options["nodes"] = "5";  // likewise
         return options;
     }
 };

@@ -132,7 +132,7 @@ TEST(Guard, bars_cells_that_their_bounds_or_equations_hold) {
 }
 
 TEST(Guard, repeats_whatever_the_threads) {
-    const Table table = generate("contributors", 3, {{"dimensions", "4x4x4"}, {"sensitive", "0.1"}});
+    const Table table = generate("contributors", 3, {{"dimensions", "3x4x3"}, {"sensitive", "0.1"}});
     ProtectOptions options;
     options.method = "flows";
     options.margin = SecondaryMargin("10%");
