@@ -24,6 +24,8 @@ constexpr double kForSearch = 0.97;
 // is.
 constexpr std::uint64_t kProofNodes = 500;
 constexpr std::size_t kProofRounds = 300;
+// Enough for tables with few choices, which should not wait for the search.
+constexpr std::uint64_t kTrialNodes = 20;
 // What is left after the linear relaxation: with less, integer programs do not need a better pattern; with
 // more, a few of them come to nothing.
 constexpr double kSmallGap = 0.02;
@@ -147,8 +149,10 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
                       .deadline = end});
         take_over();
     }
-    if (is_open() && plan.nodes > 0 && gap(problem, proposal) < kHopefulGap)
-        prover.run({end.share(kForFirstProof), std::min(plan.nodes, kProofNodes), kProofRounds}, proposal);
+    if (is_open() && plan.nodes > 0) {
+        const std::uint64_t nodes = gap(problem, proposal) < kHopefulGap ? kProofNodes : kTrialNodes;
+        prover.run({end.share(kForFirstProof), std::min(plan.nodes, nodes), kProofRounds}, proposal);
+    }
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
         search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});

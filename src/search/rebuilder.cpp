@@ -115,6 +115,10 @@ std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target, const
 
 Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
     const Target& target = book_.targets()[id];
+    const Side side = target.sign > 0 ? Side::up : Side::down;
+    // Circuits look at the bounds of the cells that they lead through, not at those of the target.
+    if (target.amount > static_cast<double>(room(table_[*grid_.cell(target.place)], side)))
+        return {.change = {}, .is_infeasible = true};
     std::optional<Deviation> deviation;
     if (router_ && !pace.hurry.passed()) deviation = route(target, least_share, pace.hurry);
     if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);

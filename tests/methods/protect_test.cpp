@@ -30,7 +30,9 @@ TEST(Protect, answers_infeasible_for_a_level_beyond_the_bounds_until_it_is_clipp
     TableData data = grid.data();
     tables::make_primary(data, grid.at(2, 2), 5);
     const Table table(std::move(data));
-    EXPECT_EQ(protect(table).outcome, Outcome::infeasible);
+    const Result refused = protect(table);
+    EXPECT_EQ(refused.outcome, Outcome::infeasible);
+    EXPECT_FALSE(refused.statistics.contains("rounds"));
     const auto [clipped, count] = clip_levels(table, Protection::at_least);
     EXPECT_EQ(count, 1U);
     EXPECT_TRUE(protect(clipped).report);
