@@ -14,7 +14,7 @@ Interrupt::Interrupt() {
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     watcher_ = std::jthread([this, signals](const std::stop_token& done) {
-        constexpr timespec kWait{.tv_sec = 0, .tv_nsec = 100'000'000};
+        constexpr timespec kWait{.tv_sec = 0, .tv_nsec = 10'000'000};
         constexpr int kExitInterrupted = 130;
         while (!done.stop_requested()) {
             if (sigtimedwait(&signals, nullptr, &kWait) < 0) continue;

@@ -12,11 +12,9 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is: what breeding may take, what circuits may take where there is a pattern already, what
-// a lower bound may take before the search, what the first attempt at a proof may take, and what is not left
-// to the audit.
-constexpr double kForBreeding = 0.5;
-constexpr double kForOtherStart = 0.2;
+// Of the time there is: what breeding may take, what a lower bound may take before the search, what the first
+// attempt at a proof may take, and what is not left to the audit.
+constexpr double kForBreeding = 0.6;
 constexpr double kForBound = 0.15;
 constexpr double kForFirstProof = 0.35;
 constexpr double kForSearch = 0.97;
@@ -64,34 +62,35 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
     return search;
 }
 
+/// The better of two constructions for networks. Null if neither comes to a pattern in time.
+OwnSearch construct_network(const Problem& problem) {
+    OwnSearch first = construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline);
+    OwnSearch other = construct_by("gensup", {}, problem, problem.deadline.share(kForBreeding));
+    if (!first || (other && other->book().cost() < first->book().cost())) return other;
+    return first;
+}
+
 /// The best of several constructions, if they take little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
     constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
-    OwnSearch best;
+    if (!reason_against_network(problem.table))
+        if (OwnSearch search = construct_network(problem)) return search;
+    OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
+    if (!best) return nullptr;
     const auto keep_better = [&](OwnSearch other) {
-        if (other && (!best || other->book().cost() < best->book().cost())) best = std::move(other);
+        if (other && other->book().cost() < best->book().cost()) best = std::move(other);
     };
-    const bool is_network = !reason_against_network(problem.table);
-    if (is_network) {
-        keep_better(construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline));
-        keep_better(construct_by("gensup", {}, problem, problem.deadline.share(kForBreeding)));
-    }
-    Proposal ignored;
-    OwnSearch first = best ? construct(problem, kUsualShare, problem.deadline.share(kForOtherStart), ignored)
-                           : construct(problem, kUsualShare, problem.deadline, proposal);
-    if (!best && !first) return nullptr;
-    std::uint64_t work = first ? first->work() : UINT64_MAX;
-    keep_better(std::move(first));
-    if (work <= kLittleWork && !is_network) keep_better(construct_from_circuits(problem));
+    std::uint64_t work = best->work();
+    if (work <= kLittleWork) keep_better(construct_from_circuits(problem));
     for (const double share : kOtherShares) {
-        if (is_network || work > kLittleWork || problem.deadline.passed()) break;
+        if (work > kLittleWork || problem.deadline.passed()) break;
+        Proposal ignored;
         OwnSearch other = construct(problem, share, problem.deadline, ignored);
         if (!other) break;
         work += other->work();
         keep_better(std::move(other));
     }
-    proposal.statistics["construction_cost"] = best->book().cost();
     return best;
 }
 
@@ -126,6 +125,7 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     Proposal proposal;
     const OwnSearch search = construct_best(problem, proposal);
     if (!search) return proposal;
+    proposal.statistics["construction_cost"] = search->book().cost();
     take(*search, proposal);
     const Deadline end = problem.deadline.share(kForSearch);
     const auto is_open = [&] {
