@@ -3,7 +3,7 @@
 # largest contributor of every leaf cell. Loading into the databases is not counted; Tacet reads the CSV file, and
 # also makes all totals and the two largest contributors. Prints seconds by the clock and of processor, and how many
 # times as long the databases take.
-# Usage: bench/tabulate.sh BUILD_DIRECTORY [RECORDS]
+# Usage: cmake --build --preset release --target tacet-bench-tabulate && bench/tabulate.sh build/release [RECORDS]
 set -euo pipefail
 bench=$(realpath "$1")/tacet-bench-tabulate
 records=${2:-10000000}
