@@ -25,7 +25,7 @@ END {
     if (what == "appendix")
         print "class,method,runs,failures,fastest,slowest,average_seconds,highest,lowest,average_cost,average_generations"
     else {
-        printf "| class | instances |"; for (m = 1; m <= method_count; ++m) printf " %s |", methods[m]
+        printf "| class | runs |"; for (m = 1; m <= method_count; ++m) printf " %s |", methods[m]
         printf "\n|---|---|"; for (m = 1; m <= method_count; ++m) printf "---|"; print ""
     }
     for (c = 1; c <= class_count; ++c) {

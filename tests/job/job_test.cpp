@@ -75,6 +75,19 @@ TEST_F(JobTest, outputs_go_where_they_are_asked_to) {
     EXPECT_TRUE(std::filesystem::exists(written.front()));
 }
 
+TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
+    const auto messages = [&](const std::string& output) {
+        const std::string path =
+            folder_.write("job.toml", job_text() + "[[outputs]]\ntype = \"" + output + "\"\nfile = \"more\"\n");
+        std::string all;
+        run(read_jobs(path).front(), {.on_message = [&](const std::string& line) { all += line + '\n'; }});
+        return all;
+    };
+    EXPECT_NE(messages("jj").find("for the office only, with withheld values: " + folder_.file("more")),
+              std::string::npos);
+    EXPECT_EQ(messages("sdmx-csv").find("for the office only"), std::string::npos);
+}
+
 TEST_F(JobTest, tables_with_one_response_are_protected_together_unless_told_otherwise) {
     const std::string tables =
         "[[tables]]\nname = \"t\"\nvariables = [\"act\", \"region\"]\nresponse = \"value\"\n"
