@@ -77,8 +77,8 @@ TEST_F(JobTest, outputs_go_where_they_are_asked_to) {
 
 TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
     const auto messages = [&](const std::string& output) {
-        const std::string path =
-            folder_.write("job.toml", job_text() + "[[outputs]]\ntype = \"" + output + "\"\nfile = \"more\"\n");
+        const std::string path = folder_.write(
+            "job.toml", job_text() + "[[outputs]]\ntype = \"" + output + "\"\nfile = \"more\"\n");
         std::string all;
         run(read_jobs(path).front(), {.on_message = [&](const std::string& line) { all += line + '\n'; }});
         return all;

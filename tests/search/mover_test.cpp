@@ -142,7 +142,8 @@ TEST(Mover, forgets_what_was_asked_before) {
 
 TEST(Mover, chooses_among_equals_in_whatever_order_cells_became_free) {
     for (const char* columns : {"9", "16", "40"}) {
-        const Table table = generate("uniform", 5, {{"rows", "16"}, {"columns", columns}, {"sensitive", "0.3"}});
+        const Table table =
+            generate("uniform", 5, {{"rows", "16"}, {"columns", columns}, {"sensitive", "0.3"}});
         const auto ascending = make_mover(table);
         const auto other = make_mover(table);
         for (const CellId cell : table.cells()) ascending->set_free(cell, cell.index() % 3 != 0);
