@@ -54,12 +54,11 @@ class NetworkMover : public Mover {
     struct Node {
         std::int64_t potential = 0;
         Amount excess = 0;
-        Label label[2];           // by Direction
-        std::uint32_t next = 0;   // arc to look at
-        bool is_patient = false;  // looks at what costs something in order of price
-        bool is_dead = false;     // no way on, or on the way already
-        std::vector<std::uint32_t>
-            free;  // arcs of cells that cost nothing, ascending: the order decides ties
+        Label label[2];                   // by Direction
+        std::uint32_t next = 0;           // arc to look at
+        bool is_patient = false;          // looks at what costs something in order of price
+        bool is_dead = false;             // no way on, or on the way already
+        std::vector<std::uint32_t> free;  // arcs of cells that cost nothing; ascending, for the sake of ties
         std::vector<std::uint32_t> live;  // arcs of cells that have moved
     };
     /// From the sources, or against the flow from the sink.
