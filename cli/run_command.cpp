@@ -25,7 +25,9 @@ struct RunCommand {
         options.stop = interrupt.token();
         for (const Job& job : jobs) {
             ProgressLine progress(time_limit(job));
-            options.on_progress = [&](const Progress& each) { progress.show(each); };
+            options.on_progress = [&](const Progress& each) {
+                progress.show(each, options.shows_values ? Costs::shown : Costs::withheld);
+            };
             options.on_records = [&](std::uint64_t records) { progress.show_records(records); };
             options.on_message = [&](const std::string& line) {
                 progress.clear();

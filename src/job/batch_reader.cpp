@@ -55,7 +55,10 @@ class BatchReader {
     }
     Job& job() { return jobs_.back(); }
 
-    void begin_job() { jobs_.emplace_back().path = path_; }
+    void begin_job() {
+        jobs_.emplace_back().path = path_;
+        table_lines_.clear();
+    }
 
     void finish_job() {
         for (std::size_t i = 0; i < job().tables.size(); ++i) {
@@ -65,8 +68,17 @@ class BatchReader {
             if (!is_protected && std::ranges::count(job().outputs, i, &OutputJob::table) > 0)
                 fail(fmt::format(
                     "found <WRITETABLE> of table {} without <SUPPRESS>, expected it protected first", i + 1));
+            check_rules(i);
         }
         if (job().outputs.empty() && jobs_.size() > 1 && job().tables.empty()) jobs_.pop_back();
+    }
+
+    void check_rules(std::size_t number) const {
+        const TableJob& table = jobs_.back().tables[number];
+        const std::string problem = missing_rules(jobs_.back().data[table.data], table);
+        if (!problem.empty())
+            fail_at(path_, table_lines_[number],
+                    problem + ": put it into <SAFETYRULE>; or FREQ(0,0) there to publish without a rule");
     }
 
     void apply(const BatchLine& parts, const std::string& text) {
@@ -155,6 +167,7 @@ class BatchReader {
         if (cost.size() == 1) cost.push_back(parts[4]);
         set_cost(table, unquoted(cost[0]), unquoted(cost[1]));
         job().tables.push_back(std::move(table));
+        table_lines_.push_back(line_);
     }
 
     std::string variable(const std::string& name) const {
@@ -184,9 +197,9 @@ class BatchReader {
     void safety_rule() {
         TableJob& table = last_table();
         BatchRules parsed = parse_safety_rules(rest_);
+        table.ready.uses_rules = !parsed.rules.list.empty();
         table.request.rules = std::move(parsed.rules);
         table.request.is_weighted = parsed.is_weighted;
-        table.ready.uses_rules = parsed.judges;
     }
 
     void read_microdata() {
@@ -313,6 +326,7 @@ class BatchReader {
     std::size_t line_ = 0;
     std::string rest_;
     std::vector<Job> jobs_;
+    std::vector<std::size_t> table_lines_;  // of the tables of the last job
 };
 
 }  // namespace

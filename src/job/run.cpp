@@ -12,7 +12,9 @@
 
 #include "io/checksum.h"
 #include "io/database.h"
+#include "job/readers.h"
 #include "model/nearest_name.h"
+#include "report/format.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
@@ -34,6 +36,7 @@ class Runner {
         prepare_folders();
         const auto all = publications();
         auto written = write_outputs(all);
+        if (!job_.log.empty()) office_.push_back(output_path(job_.log));
         if (!office_.empty())
             say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
         append_log();
@@ -45,7 +48,11 @@ class Runner {
         warn_of_common_cells();
         note_input("job", job_.path);
         for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
-        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) {
+            apply_apriori_files(i);
+            check_primaries(i);
+            say_table(*judged_[i]);
+        }
         std::vector<Publication> all;
         for (const ProtectionJob& each : job_.protections) all.push_back(protect_tables(each));
         return all;
@@ -123,9 +130,14 @@ class Runner {
         }
     }
 
-    void note_input(std::string role, const std::string& path, std::uint64_t records = 0) {
+    void note_input(std::string role, const std::string& path) {
         const Checksum checksum = checksum_of(path);
-        provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size, records});
+        provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size});
+    }
+    void note_data(std::string role, const std::string& path, std::uint64_t records = 0) {
+        note_input(std::move(role), path);
+        provenance_.inputs.back().records = records;
+        provenance_.inputs.back().holds_data = true;
     }
 
     void read(std::size_t number) {
@@ -152,9 +164,12 @@ class Runner {
                 read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
-            say_table(*judged_[table]);
+            if (const VariableInfo* status = data.metadata.find(VariableRole::status);
+                status != nullptr && options.uses_rules)
+                warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
+                                 job_.tables[table].request.name, status->name));
         }
-        note_input("table", data.path);
+        note_data("table", data.path);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
@@ -166,16 +181,14 @@ class Runner {
         for (const std::string& each : tabulation.warnings) warn(each);
         say(fmt::format("{} records of {}", tabulation.records, source->name()));
         if (data.query.empty()) {
-            note_input("microdata", data.path, tabulation.records);
+            note_data("microdata", data.path, tabulation.records);
         } else {
             const Checksum checksum = checksum_of_text(data.query);
             provenance_.inputs.push_back(
-                {"query", data.query, checksum.sha256, checksum.size, tabulation.records});
+                {"query", data.query, checksum.sha256, checksum.size, tabulation.records, true});
         }
-        for (std::size_t i = 0; i < tables.size(); ++i) {
+        for (std::size_t i = 0; i < tables.size(); ++i)
             judged_[tables[i]].emplace(judge(std::move(tabulation.cubes[i]), requests[i].rules));
-            say_table(*judged_[tables[i]]);
-        }
     }
 
     static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
@@ -185,19 +198,50 @@ class Runner {
     }
 
     void say_table(const JudgedCube& judged) {
-        const auto unsafe = std::ranges::count_if(judged.verdicts,
-                                                  [](const Verdict& each) { return is_unsafe(each.status); });
-        say(fmt::format("table {}: {} cells with contributors, {} primaries", judged.cube.data().name,
-                        judged.cube.cell_count(), unsafe));
+        say(fmt::format("table {}: {} cells with contributors, {}", judged.cube.data().name,
+                        judged.cube.cell_count(), describe_primaries(judged)));
     }
 
     void apply_apriori_files(std::size_t table) {
+        if (job_.tables[table].apriori.empty()) return;
+        const auto before = judged_[table]->verdicts;
         for (const AprioriJob& each : job_.tables[table].apriori) {
             const std::size_t left_out = apply_apriori(each.path, *judged_[table], each.options);
             if (left_out > 0)
                 warn(fmt::format("{}: {} lines could not be applied and were left out", each.path, left_out));
-            note_input("a-priori", each.path);
+            note_data("a-priori", each.path);
         }
+        say_changes(before, *judged_[table]);
+    }
+
+    void say_changes(std::span<const Verdict> before, const JudgedCube& after) {
+        std::size_t all = 0;
+        std::size_t made_safe = 0;
+        std::size_t made_unsafe = 0;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const bool was_unsafe = is_unsafe(before[i].status);
+            const bool is_now = is_unsafe(after.verdicts[i].status);
+            all += was_unsafe;
+            made_safe += was_unsafe && !is_now;
+            made_unsafe += is_now && !was_unsafe;
+        }
+        say(fmt::format("table {}: {} by rules; a-priori files made {} of them safe and {} unsafe",
+                        after.cube.data().name, count(all, "primary", "primaries"), made_safe,
+                        count(made_unsafe, "further cell")));
+    }
+
+    /// Without a rule the a-priori files must give the primaries.
+    void check_primaries(std::size_t number) const {
+        TableJob without = job_.tables[number];
+        without.apriori.clear();
+        if (missing_rules(job_.data[without.data], without).empty()) return;
+        if (std::ranges::any_of(judged_[number]->verdicts,
+                                [](const Verdict& each) { return is_unsafe(each.status); }))
+            return;
+        throw InputError(
+            fmt::format("table {}: found no rule, and no cell that an a-priori file calls unsafe, expected "
+                        "either; or say that there is no rule (docs/jobs.md)",
+                        without.request.name));
     }
 
     Publication protect_tables(const ProtectionJob& protection) {
@@ -215,11 +259,23 @@ class Runner {
         Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
                                                  : judge_pattern(linked.table, provenance.protect);
         if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result));
-        std::string lines = summary(linked.table, result);
+        provenance.protect.on_progress = {};
+        Publication publication(std::move(cubes), std::move(linked), std::move(result),
+                                std::move(provenance));
+        say_outcome(publication);
+        return publication;
+    }
+
+    void say_outcome(const Publication& publication) {
+        say(fmt::format("problem: {}, {}, {}", count(publication.table().cell_count(), "cell"),
+                        count(publication.table().equation_count(), "equation"),
+                        describe_primaries(publication)));
+        std::string lines = outcome_lines(publication.table(), publication.result(),
+                                          options_.shows_values ? Costs::shown : Costs::withheld);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
-        provenance.protect.on_progress = {};
-        return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};
+        if (const std::string text = describe_single_secondaries(publication); !text.empty())
+            say("warning: " + text);
     }
 
     /// The pattern of an earlier run, audited anew.

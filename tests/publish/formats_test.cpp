@@ -96,7 +96,7 @@ TEST(CodeValue, has_the_lines_of_the_example) {
                     {{"North", "b"}, {30, 30, 30, 30}},
                     {{"South", "a"}, {100, 100, 100, 100}},
                     {{"South", "b"}, {25, 25, 25, 25, 25}}};
-    draft.rules.prior_posterior = {{.percent = 10}};
+    draft.rules.list = {Rule("p_percent", {{"p", 10}})};
     const auto all = lines(first(publications::protect({publications::judged(draft)}), "code-value", "AS+"));
     for (const char* line : {R"("Total","a",45.0,1)", R"("North","a",5.0,3)", R"("South","b",12.5,11)"})
         EXPECT_EQ(std::ranges::count(all, line), 1) << line;
@@ -140,11 +140,10 @@ TEST(Sbs, flags_cells_and_drops_empty_ones) {
 
 TEST(Sbs, shows_shares_of_dominated_cells) {
     publications::Draft draft = publications::shops_draft();
-    draft.rules.dominance = {{.count = 1, .percent = 80}};
+    draft.rules.list = {Rule("dominance", {{"n", 1}, {"k", 80}})};
     EXPECT_EQ(lines(first(publications::protect({publications::judged(draft)}), "sbs"))[9],
               R"("Bread","N",12.5,1,B,100.0)");
-    draft.rules.dominance.clear();
-    draft.rules.prior_posterior = {{.percent = 10}};
+    draft.rules.list = {Rule("p_percent", {{"p", 10}})};
     EXPECT_EQ(lines(first(publications::protect({publications::judged(draft)}), "sbs"))[9],
               R"("Bread","N",12.5,1,F,100.0,0.0)");
 }

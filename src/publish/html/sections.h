@@ -24,7 +24,6 @@ struct PageContext {
 /// Levels, information lost, audit and reasons.
 [[nodiscard]] std::string figure_sections(const PageContext& context);
 
-[[nodiscard]] std::string_view rule_name(RuleKind kind);
 [[nodiscard]] std::string whole(std::size_t amount);
 [[nodiscard]] std::string percent(double share);
 
