@@ -3,6 +3,7 @@
 // batch files of tau-ARGUS.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -69,10 +70,11 @@ struct Job {
 
 struct RunOptions {
     unsigned threads = 1;
-    bool shows_values = false;       ///< whether messages may quote the data
-    std::string version = {};        ///< of the program, for reports
-    std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
-    std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
+    bool shows_values = false;                           ///< whether messages may quote the data
+    std::string version = {};                            ///< of the program, for reports
+    std::chrono::system_clock::time_point started = {};  ///< for reports; now, if it is not given
+    std::string output_folder = {};                      ///< where relative outputs go; empty: beside the job
+    std::string pattern = {};  ///< file with the pattern of an earlier run, instead of a method
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty

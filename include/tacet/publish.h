@@ -52,6 +52,13 @@ enum class Audience : std::uint8_t {
     office_with_values,  ///< it does with `shows_values`
 };
 
+/// What becomes of codes and labels that a spreadsheet would run as formulas.
+enum class Formulas : std::uint8_t {
+    harmless,  ///< nobody opens the file with a spreadsheet, or it says that they are texts
+    marked,    ///< they get an apostrophe in front
+    kept,      ///< they stay as they are, for programs that compare codes
+};
+
 struct OutputFormat {
     std::string_view name;
     std::string_view extension;
@@ -61,6 +68,7 @@ struct OutputFormat {
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
+    Formulas formulas = Formulas::harmless;
 
     /// The file holds values that are withheld, and must stay in the office.
     [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
@@ -71,6 +79,10 @@ struct OutputFormat {
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
+
+/// A warning if a table that was asked for has codes that a spreadsheet would run; else empty.
+[[nodiscard]] std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
+                                           const OutputRequest& request);
 
 /// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
 /// Returns their paths.

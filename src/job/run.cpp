@@ -29,7 +29,9 @@ class Runner {
     Runner(const Job& job, const RunOptions& options) : job_(job), options_(options) {
         provenance_.job = job.path;
         provenance_.version = options.version;
-        provenance_.started = std::chrono::system_clock::now();
+        provenance_.started = options.started == std::chrono::system_clock::time_point{}
+                                  ? std::chrono::system_clock::now()
+                                  : options.started;
     }
 
     std::vector<std::string> run() {
@@ -328,6 +330,9 @@ class Runner {
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
             auto made = each.format->make(publications[publication], request);
+            if (const auto text = warn_of_formulas(publications[publication], *each.format, request);
+                !text.empty())
+                say("warning: " + text);
             if (each.format->holds_withheld(request.options)) office_.push_back(made.front().path);
             std::ranges::move(made, std::back_inserter(files));
         }
