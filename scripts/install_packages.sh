@@ -16,7 +16,7 @@ packages=(
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 # Tests read workbooks, look at reports and start a database server with them, or skip.
-test_packages=(unzip python3-openpyxl chromium postgresql)
+test_packages=(python3 unzip python3-openpyxl chromium postgresql)
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
 commands=(g++ make cmake ninja pkg-config)
 lint_commands=(clang-tidy clang-format)
