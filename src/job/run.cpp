@@ -35,7 +35,7 @@ class Runner {
         const auto all = publications();
         auto written = write_outputs(all);
         if (!office_.empty())
-            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
+            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
         append_log();
         return written;
     }
@@ -118,7 +118,7 @@ class Runner {
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
                 fmt::format("tables {} and {} have the same response and are protected apart: what one "
-                            "withholds the other may give away; protect them as linked tables",
+                            "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
     }
@@ -284,7 +284,7 @@ class Runner {
     const RunOptions& options_;
     Provenance provenance_;
     std::string log_;
-    std::vector<std::string> office_;                // outputs that hold withheld values
+    std::vector<std::string> office_;                // outputs that hold suppressed values
     std::vector<std::optional<JudgedCube>> judged_;  // by table
 };
 

@@ -29,7 +29,7 @@ constexpr OutputFormat kFormats[] = {
      make_sdmx_csv},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
      make_workbook},
-    {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
+    {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
      Audience::office_with_values, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
      make_problem},

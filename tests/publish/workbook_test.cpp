@@ -60,7 +60,7 @@ TEST(Workbook, has_a_sheet_per_layer_a_summary_and_the_rules) {
     const std::string texts = book.part("xl/sharedStrings.xml");
     EXPECT_TRUE(has(texts, "year: 2024"));
     EXPECT_TRUE(has(texts, "frequency: fewer than 3 contributors"));
-    EXPECT_TRUE(has(texts, "withheld for confidentiality"));
+    EXPECT_TRUE(has(texts, "suppressed for confidentiality"));
 }
 
 TEST(Workbook, indents_hierarchies_freezes_panes_and_formats_numbers) {
