@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/block_reader.h"
+#include "io/text_input.h"
 #include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
@@ -15,19 +15,15 @@ namespace tacet {
 
 std::vector<TextLine> read_lines(const std::string& path) {
     std::vector<TextLine> lines;
-    BlockReader reader(path, false);
-    for (RecordBlock block; reader.read(block);) {
-        std::size_t number = block.first_line;
-        for (std::size_t start = 0; start < block.text.size(); ++number) {
-            const std::size_t end = std::min(block.text.find('\n', start), block.text.size());
-            std::string text = to_utf8(std::string_view(block.text).substr(start, end - start));
-            start = end + 1;
-            if (text.ends_with('\r')) text.pop_back();
-            std::ranges::replace(text, '\t', ' ');
-            const auto content = trimmed(text);
-            if (!content.empty() && content != "\x1A" && !content.starts_with("//"))
-                lines.push_back({number, std::move(text)});
-        }
+    const std::string all = read_text(path);
+    std::size_t number = 1;
+    for (std::size_t start = 0; start < all.size(); ++number) {
+        const std::size_t end = std::min(all.find('\n', start), all.size());
+        std::string text = to_utf8(std::string_view(all).substr(start, end - start));
+        start = end + 1;
+        std::ranges::replace(text, '\t', ' ');
+        const auto content = trimmed(text);
+        if (!content.empty() && !content.starts_with("//")) lines.push_back({number, std::move(text)});
     }
     return lines;
 }
