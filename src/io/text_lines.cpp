@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "io/text_input.h"
 #include "tabulate/encoding.h"
@@ -49,17 +48,6 @@ std::vector<std::string> tokens(std::string_view line) {
 
 void fail_at(const std::string& path, std::size_t line, std::string_view message) {
     throw InputError(fmt::format("{}:{}: {}", path, line, message));
-}
-
-std::string resolve_reference(const std::string& reference, const std::string& referrer, std::size_t line) {
-    const auto folder = std::filesystem::path(referrer).parent_path();
-    std::error_code ignored;
-    const auto direct = folder / reference;
-    if (std::filesystem::exists(direct, ignored)) return direct.string();
-    const auto beside = folder / reference.substr(reference.find_last_of("/\\") + 1);
-    if (std::filesystem::is_regular_file(beside, ignored)) return beside.string();
-    fail_at(referrer, line,
-            fmt::format("found the name {}, expected a file there or {}", reference, beside.string()));
 }
 
 }  // namespace tacet
