@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/io.h"
 #include "tacet/publication.h"
 
 namespace tacet {
@@ -38,12 +39,6 @@ struct OutputRequest {
     OutputOptions options = {};
 };
 
-/// A file that has been made but not written.
-struct OutputFile {
-    std::string path;
-    std::string bytes;
-};
-
 /// Whom a file may be shown to.
 enum class Audience : std::uint8_t {
     anyone,
@@ -71,9 +66,5 @@ struct OutputFormat {
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
-
-/// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
-/// Returns their paths.
-std::vector<std::string> save_all(std::span<const OutputFile> files);
 
 }  // namespace tacet

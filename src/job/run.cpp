@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -31,7 +28,7 @@ class Runner {
     }
 
     std::vector<std::string> run() {
-        prepare_folders();
+        check_output_paths();
         const auto all = publications();
         auto written = write_outputs(all);
         if (!office_.empty())
@@ -61,29 +58,36 @@ class Runner {
         const std::filesystem::path folder = options_.output_folder.empty()
                                                  ? std::filesystem::path(job_.path).parent_path()
                                                  : std::filesystem::path(options_.output_folder);
+        // Who names a folder for the outputs means all of them that are not named from the root.
+        if (!options_.output_folder.empty() && !name.empty() &&
+            *std::filesystem::path(name).lexically_normal().begin() == "..")
+            throw InputError(
+                fmt::format("{}: found output file '{}', which leaves --output-folder {}; expected one "
+                            "inside it, or no --output-folder",
+                            job_.path, name, options_.output_folder));
         return (folder / name).string();
     }
 
     /// Before the work, not after it.
-    void prepare_folders() const {
+    void check_output_paths() const {
+        std::vector<std::string> outputs;
         for (const OutputJob& each : job_.outputs) {
             if (each.request.path.empty())
                 throw InputError(fmt::format("{}: found an output without a file, expected one", job_.path));
-            const std::filesystem::path path = output_path(each.request.path);
-            std::error_code error;
-            if (is_input(path))
-                throw InputError(
-                    fmt::format("{}: is read by the job, expected another file to write", path.string()));
-            if (std::filesystem::is_directory(path, error))
-                throw InputError(fmt::format("{}: is a directory, expected a file", path.string()));
-            if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-            if (access((path.parent_path() / ".").c_str(), W_OK) != 0)
-                throw InputError(
-                    fmt::format("{}: cannot be written: {}", path.string(), std::strerror(errno)));
+            outputs.push_back(output_path(each.request.path));
+        }
+        check_outputs(outputs, inputs(), Folders::are_made);
+    }
+
+    static void make_folders(std::span<const OutputFile> files) {
+        for (const OutputFile& file : files) {
+            const auto folder = std::filesystem::path(file.path).parent_path();
+            std::error_code ignored;  // whoever writes there says why not
+            if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
         }
     }
 
-    [[nodiscard]] bool is_input(const std::filesystem::path& path) const {
+    [[nodiscard]] std::vector<std::string> inputs() const {
         std::vector<std::string> inputs{job_.path};
         for (const DataJob& each : job_.data) {
             if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
@@ -92,10 +96,8 @@ class Runner {
         }
         for (const TableJob& table : job_.tables)
             for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
-        return std::ranges::any_of(inputs, [&](const std::string& input) {
-            std::error_code error;
-            return std::filesystem::equivalent(input, path, error);
-        });
+        inputs.push_back(options_.pattern);
+        return inputs;
     }
 
     void append_log() const {
@@ -272,11 +274,15 @@ class Runner {
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
             auto made = each.format->make(publications[publication], request);
-            if (each.format->holds_withheld(request.options)) office_.push_back(made.front().path);
+            if (each.format->holds_withheld(request.options)) {
+                office_.push_back(made.front().path);
+                for (OutputFile& file : made) file.holds_withheld = true;
+            }
             std::ranges::move(made, std::back_inserter(files));
         }
         if (!job_.version_file.empty())
             files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", options_.version)});
+        make_folders(files);
         return save_all(files);
     }
 

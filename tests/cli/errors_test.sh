@@ -132,7 +132,7 @@ done
 refuses 'tacet: absent/out: cannot be written' "$tacet" convert square.jj absent/out
 refuses 'tacet: absent/out.gz: cannot be written' "$tacet" convert square.jj absent/out.gz
 refuses 'tacet: absent/out: cannot be written' "$tacet" generate small --output absent/out
-refuses 'tacet: directory: cannot be written' "$tacet" convert square.jj directory
+refuses 'tacet: directory: is a directory' "$tacet" convert square.jj directory
 chmod a-w directory
 if [ ! -w directory ]; then # root may write everywhere
     refuses 'tacet: directory/out: cannot be written: Permission' "$tacet" protect square.jj --jj directory/out
