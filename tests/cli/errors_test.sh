@@ -203,6 +203,18 @@ about 'a huge time limit is a long one, not a short one'
 run 3 "$tacet" audit square.jj --time-limit 1e300
 expect_not_in .last/stdout undecided
 
+about 'too little memory'
+least=20000 # kB that the program needs to start at all; sanitizers need more than any limit here
+while [ $least -lt 1000000 ] && ! (ulimit -v $least; "$tacet" --version) >/dev/null 2>&1; do least=$((least + 10000)); done
+if [ $least -lt 1000000 ]; then
+    "$tacet" generate contributors --dimensions 120x60x40 --output large.jj || fail 'no table'
+    run 4 bash -c "ulimit -v $((least + 20000)); exec '$tacet' convert large.jj - --to pattern"
+    expect_stderr 'tacet: out of memory'
+    run 4 bash -c "ulimit -v $least; exec '$verify' large.jj square.pattern square.pattern"
+    expect_stderr 'tacet-verify: out of memory'
+    rm large.jj
+fi
+
 # --- commands ---------------------------------------------------------------------------------------------
 about 'no command, an unknown one, too few arguments'
 refuses 'A subcommand is required' "$tacet"
