@@ -9,7 +9,7 @@
 #include "output_paths.h"
 #include "table_input.h"
 #include "tacet/audit.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {

@@ -14,7 +14,8 @@
 #include "table_input.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
-#include "tacet/report.h"
+#include "tacet/publication.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -42,7 +43,14 @@ struct ProtectCommand {
                 throw InputError(fmt::format("--option: found '{}', expected key=value", each));
             options.options[each.substr(0, equals)] = each.substr(equals + 1);
         }
-        if (!export_path.empty()) options.options["export"] = export_path;
+        if (!export_path.empty()) options.options["export"] = export_format();
+    }
+
+    [[nodiscard]] std::string export_format() const {
+        for (const char* format : {"lp", "mps"})
+            if (export_path.ends_with(fmt::format(".{}", format))) return format;
+        throw InputError(
+            fmt::format("--export: found '{}', expected a name that ends in .lp or .mps", export_path));
     }
 
     int run() {
@@ -75,12 +83,12 @@ struct ProtectCommand {
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
         std::vector<std::string> names;
-        if (!export_path.empty()) names.push_back(export_path);  // the method has written it
         const auto save_if = [&](const std::string& path, const auto& text) {
             if (path.empty()) return;
             save(path, text());
             names.push_back(path);
         };
+        save_if(export_path, [&] { return result.program; });
         save_if(json_path, [&] { return to_json(table, result); });
         save_if(report_path, [&] { return full_report(table, result, input.table_path); });
         if (result.report) {

@@ -20,7 +20,6 @@ struct RunCommand {
 
     void run() {
         const auto jobs = read_jobs(job_path);
-        options.version = TACET_VERSION;
         const Interrupt interrupt;
         options.stop = interrupt.token();
         for (const Job& job : jobs) {

@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/metadata.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
 #include "tacet/publish.h"
 #include "tacet/ready_table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class DataKind : std::uint8_t { microdata, ready_table, sqlite, postgresql };
 
@@ -70,7 +71,6 @@ struct Job {
 struct RunOptions {
     unsigned threads = 1;
     bool shows_values = false;       ///< whether messages may quote the data
-    std::string version = {};        ///< of the program, for reports
     std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
     std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
     std::stop_token stop = {};

@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "io/input_file.h"
 #include "tacet/error.h"
+#include "text/input_file.h"
 
 namespace tacet {
 

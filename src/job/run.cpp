@@ -10,13 +10,14 @@
 #include <fstream>
 #include <map>
 
-#include "io/checksum.h"
-#include "io/database.h"
-#include "model/nearest_name.h"
+#include "sources/checksum.h"
+#include "sources/database.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
+#include "tacet/version.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -26,7 +27,7 @@ class Runner {
   public:
     Runner(const Job& job, const RunOptions& options) : job_(job), options_(options) {
         provenance_.job = job.path;
-        provenance_.version = options.version;
+        provenance_.version = version().number;
         provenance_.started = std::chrono::system_clock::now();
     }
 
@@ -276,7 +277,7 @@ class Runner {
             std::ranges::move(made, std::back_inserter(files));
         }
         if (!job_.version_file.empty())
-            files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", options_.version)});
+            files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", version().number)});
         return save_all(files);
     }
 

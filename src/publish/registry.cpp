@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "features/features.h"
 #include "publish/formats.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
@@ -28,7 +29,7 @@ constexpr OutputFormat kFormats[] = {
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
      make_sdmx_csv},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
-     make_workbook},
+     make_workbook, "workbooks"},
     {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
      Audience::office_with_values, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
@@ -61,6 +62,7 @@ const OutputFormat& output_format(std::string_view name) {
     const auto found = std::ranges::find(kFormats, name, &OutputFormat::name);
     if (found == std::end(kFormats))
         throw InputError(fmt::format("found output format '{}', expected one of {}", name, expected_names()));
+    if (!found->feature.empty()) require_feature(found->feature, fmt::format("output format '{}'", name));
     return *found;
 }
 

@@ -1,0 +1,2 @@
+#include "tacet/table.h"
+#include "tacet/job.h"
