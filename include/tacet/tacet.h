@@ -10,6 +10,7 @@
 #include "tacet/features.h"      // IWYU pragma: export
 #include "tacet/job.h"           // IWYU pragma: export
 #include "tacet/linked_table.h"  // IWYU pragma: export
+#include "tacet/logbook.h"       // IWYU pragma: export
 #include "tacet/metadata.h"      // IWYU pragma: export
 #include "tacet/publication.h"   // IWYU pragma: export
 #include "tacet/publish.h"       // IWYU pragma: export

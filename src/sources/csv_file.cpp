@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "tacet/error.h"
+#include "text/text_input.h"
 
 namespace tacet {
 
@@ -43,7 +41,7 @@ class CsvReader {
                 is_quoted = !is_quoted;
             else if (!is_quoted && (c == ',' || c == '\n'))
                 return true;
-            else if (c != '\r' || is_quoted)
+            else
                 field += c;
             if (c == '\n') ++line_;
         }
@@ -58,11 +56,7 @@ class CsvReader {
 }  // namespace
 
 std::vector<CsvRow> read_csv(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw InputError(fmt::format("{}: cannot be read", path));
-    std::ostringstream buffer;
-    buffer << file.rdbuf();
-    const std::string text = buffer.str();
+    const std::string text = read_text(path);
     CsvReader reader(text);
     std::vector<CsvRow> rows;
     while (!reader.is_at_end()) {

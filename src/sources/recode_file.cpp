@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sources/file_reference.h"
 #include "sources/hierarchy_files.h"
 #include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
@@ -49,7 +50,7 @@ class RecodeReader {
             return;
         }
         if (same_name(words.front(), "<codelist>") && words.size() > 1) {
-            recode_.labels = read_code_list(resolve_reference(words[1], path_, line.number));
+            recode_.labels = read_code_list(find_file(words[1], {path_, line.number}).path);
             return;
         }
         const auto colon = line.text.find(':');

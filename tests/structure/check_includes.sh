@@ -96,6 +96,12 @@ while IFS= read -r line; do
     esac
 done < <(list_includes)
 
+# What a public header declares outside the exported namespace cannot be linked.
+while IFS=: read -r path line _; do
+    place=$path:$line
+    breach "expected namespace TACET_EXPORT tacet in a public header"
+done < <(grep -nE '^namespace tacet' -r include/tacet | LC_ALL=C sort)
+
 ((count > 0)) || { echo "$1 has no #include lines: wrong folder?" >&2; exit 2; }
 echo "$count includes read, $breaches breaches"
 ((breaches == 0))

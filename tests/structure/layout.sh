@@ -28,6 +28,6 @@ declare -A owner=(
     [linked_table]=link
     [ready_table]=sources [argus]=sources
     [publication]=publish [publish]=publish [explain]=publish
-    [job]=job
+    [job]=job [logbook]=job
     [experiment]=experiment [tacet]=experiment
 )
