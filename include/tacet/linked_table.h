@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From judged cubes to the table that methods protect: one cell for each set of equal cells, one equation for
 // each sum. Cubes with common variables share cells; protected together, as linked tables, none gives away
-// what another withholds.
+// what another suppresses.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/rules.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class CostKind : std::uint8_t { variable, frequency, unity, distance };
 

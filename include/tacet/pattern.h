@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pattern: the set of cells that are withheld.
+// A pattern: the set of cells that are suppressed.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 class Pattern {
   public:

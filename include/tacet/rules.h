@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "tacet/cube.h"
+#include "tacet/export.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// A kind of rule: a row of src/rules/registry.cpp.
 struct RuleKind;

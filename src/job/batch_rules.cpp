@@ -10,8 +10,8 @@
 
 #include "job/batch_text.h"
 #include "rules/rule_kind.h"
-#include "tabulate/amounts.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 

@@ -14,6 +14,6 @@ namespace tacet {
 /// no a-priori file, and not in so many words that there is none. Empty if something does.
 [[nodiscard]] std::string missing_rules(const DataJob& data, const TableJob& table);
 /// A batch file of tau-ARGUS; after <CLEAR> another job begins.
-[[nodiscard]] std::vector<Job> read_batch(const std::string& path);
+[[nodiscard]] std::vector<Job> read_batch(const std::string& path, const ReadJobOptions& options);
 
 }  // namespace tacet

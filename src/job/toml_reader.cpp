@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/hierarchy_files.h"
-#include "io/text_lines.h"
-#include "io/toml_section.h"
 #include "job/readers.h"
 #include "job/toml_rules.h"
-#include "model/nearest_name.h"
+#include "sources/hierarchy_files.h"
+#include "sources/text_lines.h"
+#include "sources/toml_section.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -176,7 +176,7 @@ class TomlJobReader {
         for (const double digits : each.numbers("levels"))
             info.hierarchy.digits.push_back(static_cast<std::uint32_t>(digits));
         if (!info.hierarchy.lines.empty() && !info.hierarchy.digits.empty())
-            each.fail("levels", "found levels beside a hierarchy file, expected one of them");
+            each.fail("levels", "found both levels and a hierarchy file, expected one of them");
         if (const auto name = each.text("recode")) {
             info.recode = read_recode(existing(each, "recode", *name), info);
             metadata.files.push_back(beside(*name));

@@ -2,7 +2,7 @@
 // The key `rules` of jobs.
 #pragma once
 
-#include "io/toml_section.h"
+#include "sources/toml_section.h"
 #include "tacet/rules.h"
 
 namespace tacet {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "io/csv_file.h"
-#include "model/decimal.h"
+#include "text/csv_field.h"
+#include "text/decimal.h"
 
 namespace tacet {
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDMX-CSV 2.0: one observation per line, with OBS_STATUS (A normal, Q suppressed, M cannot exist) and
-// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Withheld values are NaN.
+// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Suppressed values are NaN.
 #include <fmt/format.h>
 
 #include <cctype>
 
-#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
+#include "sources/csv_file.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 

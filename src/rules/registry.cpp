@@ -3,9 +3,9 @@
 // tests are to find it.
 #include <algorithm>
 
-#include "model/nearest_name.h"
 #include "rules/rule_kind.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

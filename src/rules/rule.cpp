@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/nearest_name.h"
 #include "rules/rule_kind.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the report. What is counted over cells is plain. What depends on withheld values is for the
-// office only.
+// The numbers of the report. What is counted over cells is plain. What depends on suppressed values is for
+// the office only.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ struct LevelCounts {
 struct CubeFigures {
     CellCounts cells;
     std::vector<LevelCounts> levels;
-    /// Share of the values of cells of leaves that are withheld: what totals less published leaves tell.
+    /// Share of the values of cells of leaves that are suppressed: what totals less published leaves tell.
     std::optional<double> value_share;
 };
 [[nodiscard]] CubeFigures count_cells(const Publication& publication, std::uint32_t cube);

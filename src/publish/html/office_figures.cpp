@@ -19,7 +19,7 @@ void extend(Reach& reach, const Table& table, const Witness& witness) {
     double ahead = HUGE_VAL;  // the largest factor that bounds allow
     double back = HUGE_VAL;
     for (std::size_t i = 0; i < witness.cells.size(); ++i) {
-        const double move = mpq_class(witness.numerators[i], witness.denominator).get_d();
+        const double move = Rational(witness.numerators[i], witness.denominator).to_double();
         moves.push_back(move);
         if (move == 0) continue;
         const Cell& cell = table[witness.cells[i]];

@@ -16,10 +16,4 @@ namespace tacet {
 /// The layer of totals of a cube as SVG; empty if it is too large to be seen.
 [[nodiscard]] std::string layer_drawing(const Publication& publication, std::uint32_t cube);
 
-/// JSON that means the same and can stand in a script element: no code in it opens a comment or a tag.
-[[nodiscard]] std::string without_tags(std::string_view json);
-
-/// Text that stands for itself in HTML.
-[[nodiscard]] std::string escaped(std::string_view text);
-
 }  // namespace tacet

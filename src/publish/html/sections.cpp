@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "publish/html/picture.h"
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -49,7 +50,7 @@ class Sections {
     }
 
     void levels() {
-        add("<section id=\"levels\">\n<h2>Withheld by level of each hierarchy</h2>\n"
+        add("<section id=\"levels\">\n<h2>Suppressed by level of each hierarchy</h2>\n"
             "<p class=\"lead\">Of the cells that have contributors. Level 0 is the total.</p>\n");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             if (context_.figures.size() > 1)
@@ -80,13 +81,13 @@ class Sections {
             "<th class=\"n\">lost</th><th></th></tr>\n");
         loss_row("cells", percent(context_.share(context_.all.primary + context_.all.secondary)),
                  context_.share(context_.all.primary + context_.all.secondary),
-                 "withheld, of those that have contributors");
+                 "suppressed, of those that have contributors");
         loss_row("cells, secondaries only", percent(context_.share(context_.all.secondary)),
                  context_.share(context_.all.secondary), "what the rules alone would not have taken");
         if (const auto share = weight_share(context_.publication, context_.options.shows_values))
             loss_row("weight", percent(*share), *share, "of secondaries, of the weight of all cells");
         else
-            loss_row("weight", "not shown", 0, "weights are data: any figure would tell of withheld cells");
+            loss_row("weight", "not shown", 0, "weights are data: any figure would tell of suppressed cells");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             const std::string name =
                 context_.figures.size() > 1
@@ -94,9 +95,9 @@ class Sections {
                     : "value";
             if (context_.figures[i].value_share)
                 loss_row(name, percent(*context_.figures[i].value_share), *context_.figures[i].value_share,
-                         "of the grand total lies in withheld cells of the lowest level");
+                         "of the grand total lies in suppressed cells of the lowest level");
             else
-                loss_row(name, "not shown", 0, "the grand total is withheld, or values differ in sign");
+                loss_row(name, "not shown", 0, "the grand total is suppressed, or values differ in sign");
         }
         add("</table>\n");
         gap_text();
@@ -105,12 +106,12 @@ class Sections {
 
     void gap_text() {
         const Result& result = context_.publication.result();
-        add("<h3>Could less be withheld?</h3>\n");
+        add("<h3>Could less be suppressed?</h3>\n");
         if (result.outcome == Outcome::optimal)
             add("<p>No: it is proven that no safe pattern costs less.</p>\n");
         else if (result.lower_bound && !context_.options.shows_values)
             add("<p>There is a lower bound. How far it lies below the cost is not shown: it would tell of "
-                "withheld cells.</p>\n");
+                "suppressed cells.</p>\n");
         else if (result.lower_bound && result.cost > 0)
             add("<p>Every safe pattern costs at least {:.0f} % of this one; so at most {} could be "
                 "saved.</p>\n{}\n",
@@ -128,22 +129,28 @@ class Sections {
             "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
             report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
         if (report.margin)
-            add("<p>Nor can the attacker, who does not know which withheld cells are primary, work any of "
-                "the "
-                "{} out to within {}{}.</p>\n",
+            add("<p>Nor can the attacker work any of the {} out to within {}{}.</p>\n",
                 count(report.secondaries.size(), "secondary", "secondaries"), escaped(report.margin->text()),
                 report.margin->text().ends_with('%') ? " of its value" : "");
         widths();
         add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
             count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
-            "The witness file holds the proof; tacet-verify checks it without a solver.");
+            proof_note(context_.publication.provenance()));
+    }
+
+    /// How to check the proof, if its files were written.
+    static std::string proof_note(const Provenance& from) {
+        if (!from.proof) return "<code>tacet run --proof</code> writes the proof.";
+        return fmt::format("<code>tacet-verify {} {} {}</code> checks the proof without a solver.",
+                           escaped(from.proof->problem), escaped(from.proof->pattern),
+                           escaped(from.proof->witness));
     }
 
     void widths() {
         add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
         if (context_.options.shows_values) return exact_widths();
         add("<p>All primaries by at least what is required. How much more is not shown: it depends on "
-            "withheld values.</p>\n");
+            "suppressed values.</p>\n");
     }
 
     /// For the office: each primary as a line.

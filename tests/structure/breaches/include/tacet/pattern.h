@@ -1,0 +1,4 @@
+#include "tacet/job.h"
+#include "tacet/table.h"
+
+namespace tacet {}  // namespace tacet

@@ -1,0 +1,2 @@
+#include "tacet/error.h"
+#include "tacet/protect.h"  // a public header of a later folder
