@@ -153,7 +153,7 @@ class Runner {
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
-        std::vector<CubeRequest> requests;
+        std::vector<CubeSpec> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
         Tabulation tabulation = tabulate(*source, data.metadata, requests,
@@ -276,7 +276,7 @@ class Runner {
         std::vector<OutputFile> files;
         for (const OutputJob& each : outputs_) {
             const auto [publication, cube] = find_table(each.table);
-            OutputRequest request = each.request;
+            OutputSpec request = each.request;
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
@@ -290,7 +290,7 @@ class Runner {
     }
 
     std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
-                                 const OutputRequest& request) {
+                                 const OutputSpec& request) {
         const bool holds_withheld = format.holds_withheld(request.options);
         if (holds_withheld) office_.push_back(request.path);
         if (publication.is_protected()) return format.make(publication, request);

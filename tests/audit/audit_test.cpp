@@ -18,7 +18,7 @@ namespace {
 
 std::set<std::uint32_t> exposed_cells(const Report& report) {
     std::set<std::uint32_t> cells;
-    for (const PrimaryReport* each : report.exposed()) cells.insert(each->cell.index());
+    for (const CellReport* each : report.exposed()) cells.insert(each->cell.index());
     return cells;
 }
 
