@@ -47,8 +47,7 @@ void add_methods_command(CLI::App& app, int& exit_code) {
         if (*is_markdown)
             fmt::print(
                 "# Methods and their options\n\nMade by `tacet methods --markdown`; a test keeps it so.\n");
-        for (const MethodInfo& method : methods())
-            *is_markdown ? print_markdown(method) : print_text(method);
+        for (const MethodInfo& method : methods()) *is_markdown ? print_markdown(method) : print_text(method);
         exit_code = 0;
     });
 }
