@@ -58,7 +58,7 @@ class Run {
         for (const CellId cell : search_.in_order(order))
             for (const TargetId id : targets[grid.place(cell)])
                 if (!chromosome.circuit(id) && !search_.deadline().passed())
-                    maker.enter(maker.cube(id), id, chromosome);
+                    maker.enter(maker.box(id), id, chromosome);
         std::vector<CellId> cells;
         for (const Place place : chromosome.secondaries()) cells.push_back(*grid.cell(place));
         return cells;

@@ -10,6 +10,7 @@
 
 #include "methods/method.h"
 #include "tacet/error.h"
+#include "text/format.h"
 #include "text/names.h"
 #include "text/numbers.h"
 
@@ -34,8 +35,8 @@ bool allows(const MethodOption& option, std::string_view value) {
 
 std::string range(const MethodOption& option) {
     if (option.least == kAboveZero) return " above 0";
-    if (option.most == kNoLimit) return fmt::format(", {} or more", option.least);
-    return fmt::format(" from {} to {}", option.least, option.most);
+    if (option.most == kNoLimit) return fmt::format(", {} or more", tacet::number(option.least));
+    return fmt::format(" from {} to {}", tacet::number(option.least), tacet::number(option.most));
 }
 
 }  // namespace

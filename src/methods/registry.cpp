@@ -53,7 +53,7 @@ constexpr Method kMethods[] = {
     {"network-flow", "for networks: each side of each primary by a flow of least cost", Guarantee::safe,
      kNetworkFlowOptions, propose_network_flow, reason_against_network},
     {"hypercube",
-     "the corner-cube method: each side of each primary by the cheapest cube, subtable by subtable",
+     "corner boxes: each side of each primary by the cheapest box, subtable by subtable",
      Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_boxes},
     {"parallel-bound-path",
      "Almeida's two-phase start: what rows and columns must hold, either first, then paths through it",

@@ -29,7 +29,7 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
     Json list = Json::array();
     for (const Unprotectable& each : sides)
         list.push_back({{"cell", each.cell.index()},
-                        {"side", each.side},
+                        {"side", to_string(each.side)},
                         {"required", std::stod(each.required)},
                         {"attainable", each.attainable},
                         {"equations", equations(each.equations)}});

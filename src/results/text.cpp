@@ -166,7 +166,7 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
         text += fmt::format(
             "  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n", each.cell.index(),
-            each.side, each.required, number(each.attainable),
+            to_string(each.side), each.required, number(each.attainable),
             each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
     if (unprotectable.size() > kMostListed)
         text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);

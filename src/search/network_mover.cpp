@@ -2,6 +2,7 @@
 #include "search/network_mover.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -115,13 +116,14 @@ End NetworkMover::move(std::span<const Target> moves, const Deadline& deadline) 
 /// cannot move so far, or all together so far that it cannot be counted.
 bool NetworkMover::impose(std::span<const Target> moves) {
     __int128 all = 0;
-    for (const auto& [cell, side, amount] : moves) {
+    for (const auto& [cell, side, amount, is_width] : moves) {
+        assert(!is_width);
         if (amount > room(table_[cell], side)) return false;
         all += amount;
     }
     if (all > kLargestAmount) return false;
     std::vector<NodeId> ends;
-    for (const auto& [cell, side, amount] : moves) {
+    for (const auto& [cell, side, amount, is_width] : moves) {
         const auto arc = network_.arc(cell);
         const auto from = static_cast<NodeId>(side == Side::up ? arc.from : arc.to);
         const auto to = static_cast<NodeId>(side == Side::up ? arc.to : arc.from);
@@ -362,7 +364,7 @@ void NetworkMover::push(Amount amount) {
 
 void NetworkMover::collect(std::span<const Target> moves) {
     moved_.clear();
-    for (const auto& [cell, side, amount] : moves)
+    for (const auto& [cell, side, amount, is_width] : moves)
         if (amount > 0) moved_.push_back({cell, static_cast<double>(side == Side::up ? amount : -amount)});
     for (const std::uint32_t cell : touched_)
         if (states_[cell].flow != 0)

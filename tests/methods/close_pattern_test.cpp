@@ -111,7 +111,7 @@ TEST(ClosePattern, names_a_secondary_of_the_table_that_cannot_be_protected) {
     EXPECT_EQ(result.outcome, Outcome::infeasible);
     ASSERT_EQ(result.unprotectable.size(), 1U);
     EXPECT_EQ(result.unprotectable.front().cell, grid.at(3, 3));
-    EXPECT_EQ(result.unprotectable.front().side, "up");
+    EXPECT_EQ(result.unprotectable.front().side, Requirement::up);
     options.margin->clips = true;
     const Result clipped = protect(table, options);
     ASSERT_TRUE(clipped.report);
