@@ -6,7 +6,6 @@
 #include <cctype>
 
 #include "tacet/error.h"
-#include "text/input_file.h"
 
 namespace tacet {
 

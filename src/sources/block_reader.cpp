@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "tacet/error.h"
-#include "text/encoding.h"
-#include "text/input_file.h"
 
 namespace tacet {
 
