@@ -31,8 +31,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
     command->add_flag("--show-values", options.shows_values,
                       "let messages and reports quote confidential data");
     command->callback([self, seconds, &exit_code] {
-        constexpr double kYear = 365.0 * 24 * 3600;  // clocks hold it
-        if (*seconds > 0) self->run.time_limit = std::chrono::duration<double>(std::min(*seconds, kYear));
+        if (*seconds > 0) self->run.time_limit = std::min(std::chrono::duration<double>(*seconds), kForever);
         Logbook logbook;
         run_session(*self, logbook);
         exit_code = 0;

@@ -15,7 +15,7 @@ inline constexpr MethodOption kHypercubeOptions[] = {
 };
 
 /// Why the method cannot take a table, and what it expects; nothing if it can.
-[[nodiscard]] std::optional<std::string> reason_against_cubes(const Table& table);
+[[nodiscard]] std::optional<std::string> reason_against_boxes(const Table& table);
 [[nodiscard]] Proposal propose_hypercube(const Problem& problem);
 
 }  // namespace tacet

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ranges>
 
 #include "methods/ant_colony.h"
@@ -54,8 +53,8 @@ constexpr Method kMethods[] = {
     {"network-flow", "for networks: each side of each primary by a flow of least cost", Guarantee::safe,
      kNetworkFlowOptions, propose_network_flow, reason_against_network},
     {"hypercube",
-     "the corner-cube method: each side of each primary by the cheapest cube, subtable by subtable",
-     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_cubes},
+     "corner boxes: each side of each primary by the cheapest box, subtable by subtable",
+     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_boxes},
     {"parallel-bound-path",
      "Almeida's two-phase start: what rows and columns must hold, either first, then paths through it",
      Guarantee::safe, kParallelBoundPathOptions, propose_parallel_bound_path, reason_against_circuits},
@@ -93,13 +92,6 @@ constexpr Method kMethods[] = {
      propose_marginal},
 };
 
-bool allows(const MethodOption& option, std::string_view value) {
-    if (option.values.starts_with('<')) return true;  // a range: the method checks it
-    for (const auto each : std::views::split(option.values, '|'))
-        if (std::string_view(each.begin(), each.end()) == value) return true;
-    return false;
-}
-
 }  // namespace
 
 std::span<const Method> registry() {
@@ -113,39 +105,8 @@ const Method& find_method(std::string_view name) {
                                  fmt::join(registry() | std::views::transform(&Method::name), ", ")));
 }
 
-OptionValues complete_options(const Method& method, const OptionValues& given) {
-    OptionValues values;
-    for (const MethodOption& option : method.options) values.emplace(option.name, option.default_value);
-    for (const auto& [name, value] : given) {
-        const auto option = std::ranges::find(method.options, name, &MethodOption::name);
-        if (method.options.empty())
-            throw InputError(
-                fmt::format("found option '{}', expected none: method {} has no options", name, method.name));
-        if (option == method.options.end())
-            throw InputError(
-                fmt::format("found option '{}', expected one of method {}: {}", name, method.name,
-                            fmt::join(method.options | std::views::transform(&MethodOption::name), ", ")));
-        if (!allows(*option, value))
-            throw InputError(
-                fmt::format("found option {}={}, expected {}={}", name, value, name, option->values));
-        values[name] = value;
-    }
-    return values;
-}
-
 OptionValues complete_options(std::string_view method, const OptionValues& given) {
     return complete_options(find_method(method), given);
-}
-
-double number_option(const Problem& problem, std::span<const MethodOption> rows, std::string_view name,
-                     double least, double most) {
-    const std::string& text = problem.options.at(std::string(name));
-    double number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && stop == text.data() + text.size() && number >= least && number <= most)
-        return number;
-    const auto option = std::ranges::find(rows, name, &MethodOption::name);
-    throw InputError(fmt::format("found option {}={}, expected {}={}", name, text, name, option->values));
 }
 
 std::vector<MethodInfo> methods() {
@@ -153,36 +114,6 @@ std::vector<MethodInfo> methods() {
     for (const Method& each : registry())
         all.push_back({each.name, each.summary, each.guarantee, each.options});
     return all;
-}
-
-std::string_view to_string(Guarantee guarantee) {
-    switch (guarantee) {
-        case Guarantee::heuristic:
-            return "heuristic";
-        case Guarantee::safe:
-            return "safe";
-        case Guarantee::optimal:
-            return "optimal";
-    }
-    return {};
-}
-
-std::string_view to_string(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::optimal:
-            return "optimal";
-        case Outcome::feasible:
-            return "feasible";
-        case Outcome::time_limit:
-            return "time_limit";
-        case Outcome::interrupted:
-            return "interrupted";
-        case Outcome::infeasible:
-            return "infeasible";
-        case Outcome::failed:
-            return "failed";
-    }
-    return {};
 }
 
 }  // namespace tacet

@@ -35,7 +35,7 @@ struct TableRecord {
 /// Reads all records, then the codes, then the cells.
 class ReadyTableReader {
   public:
-    ReadyTableReader(std::string path, const Metadata& metadata, const CubeRequest& request,
+    ReadyTableReader(std::string path, const Metadata& metadata, const CubeSpec& request,
                      const ReadyTableOptions& options)
         : path_(std::move(path)),
           metadata_(metadata),
@@ -384,7 +384,7 @@ class ReadyTableReader {
 
     std::string path_;
     const Metadata& metadata_;
-    const CubeRequest& request_;
+    const CubeSpec& request_;
     const ReadyTableOptions& options_;
     DelimitedFile file_;
     std::vector<const VariableInfo*> wanted_;
@@ -401,7 +401,7 @@ class ReadyTableReader {
 
 }  // namespace
 
-ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeRequest& request,
+ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeSpec& request,
                             const ReadyTableOptions& options) {
     return ReadyTableReader(path, metadata, request, options).read();
 }

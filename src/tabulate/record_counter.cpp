@@ -36,8 +36,8 @@ void RecordCounter::fail(std::size_t line, std::size_t field, const std::string&
                          std::string_view text) const {
     const std::string shown =
         plan_.shows_values ? fmt::format(" (it reads '{}')", text) : "; --show-values shows it";
-    throw InputError(
-        fmt::format("{} ({}): {}{}", source_.place(line, field), plan_.wanted[field]->name, problem, shown));
+    throw InputError(fmt::format("{} ({}): {}{}", source_.location(line, field), plan_.wanted[field]->name,
+                                 problem, shown));
 }
 
 void RecordCounter::add(std::size_t line, std::span<const std::string_view> fields) {
@@ -101,7 +101,7 @@ Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> nu
     if (!cube.is_weighted) return own;
     const auto result = weighted(own, weight_);
     if (!result)
-        throw InputError(source_.place(line, 0) + ": a weighted number is too large for exact arithmetic");
+        throw InputError(source_.location(line, 0) + ": a weighted number is too large for exact arithmetic");
     return *result;
 }
 

@@ -86,8 +86,8 @@ Metadata csv_metadata(const std::string& hrc) {
     return metadata;
 }
 
-CubeRequest cube_request(bool weighted) {
-    CubeRequest request{.name = "t", .variables = {"region", "size"}, .response = "value"};
+CubeSpec cube_request(bool weighted) {
+    CubeSpec request{.name = "t", .variables = {"region", "size"}, .response = "value"};
     request.is_weighted = weighted;
     request.rules.dominance = {{.count = 2, .percent = 75}};
     request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};

@@ -6,15 +6,15 @@
 #include <span>
 #include <vector>
 
-#include "attack/market.h"
+#include "attack/place_prices.h"
 #include "tacet/deadline.h"
 #include "tacet/pattern.h"
 #include "tacet/witness.h"
 
 namespace tacet {
 
-/// A goal as a search sees it: to move a place by an amount to the side of `sign`.
-struct Target {
+/// A target as a search sees it: to move a place by an amount to the side of `sign`.
+struct GridTarget {
     Place place = 0;
     int sign = 1;
     double amount = 0;
@@ -22,11 +22,12 @@ struct Target {
 using TargetId = std::uint32_t;
 
 /// What the levels below and above ask for, primary by primary.
-[[nodiscard]] std::vector<Target> side_targets(const Table& table, const Grid& grid, Protection protection);
+[[nodiscard]] std::vector<GridTarget> side_targets(const Table& table, const Grid& grid,
+                                                   Protection protection);
 /// Those, farther where a sliding level asks for more width: shared between the sides so that both can be
 /// reached, which takes a linear program for each such primary and side.
-[[nodiscard]] std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
-                                          const Deadline& deadline);
+[[nodiscard]] std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection protection,
+                                              const Deadline& deadline);
 
 [[nodiscard]] bool is_whole(std::span<const Shift> deviation);
 
@@ -40,11 +41,11 @@ struct Change {
     std::vector<Place> freed;  // not to be suppressed afterwards
 };
 
-class Book {
+class SearchBook {
   public:
-    Book(const Table& table, const Grid& grid, std::vector<Target> targets);
+    SearchBook(const Table& table, const Grid& grid, std::vector<GridTarget> targets);
 
-    [[nodiscard]] std::span<const Target> targets() const { return targets_; }
+    [[nodiscard]] std::span<const GridTarget> targets() const { return targets_; }
     [[nodiscard]] std::size_t place_count() const { return weight_.size(); }
     [[nodiscard]] bool is_reached(TargetId target) const { return deviation_of_[target] != kNone; }
     /// The targets that the deviation reaches, itself or its mirror image, stretched or shrunk as far as
@@ -93,7 +94,7 @@ class Book {
 
     const Table* table_;
     const Grid* grid_;
-    std::vector<Target> targets_;
+    std::vector<GridTarget> targets_;
     std::vector<TargetId> first_target_;              // by place
     std::vector<double> weight_;                      // by place
     std::vector<double> room_[2];                     // by side and place

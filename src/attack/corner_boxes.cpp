@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "attack/cubes.h"
+#include "attack/corner_boxes.h"
 
 #include <algorithm>
 
@@ -14,15 +14,15 @@ struct Step {
 using Path = std::vector<Step>;
 
 // Search limits: with this many paths along each dimension nearly every primary of a dense pattern has its
-// cube.
+// box.
 constexpr std::size_t kMostPaths = 48;
 constexpr std::size_t kMostProducts = 20'000;
 
-class CubeSearch {
+class BoxSearch {
   public:
-    CubeSearch(const Table& table, const Pattern& pattern, const Goal& goal)
-        : table_(table), dimensions_(*table.dimensions()), pattern_(pattern), goal_(goal) {
-        const auto codes = dimensions_.codes(goal.cell);
+    BoxSearch(const Table& table, const Pattern& pattern, const Target& target)
+        : table_(table), dimensions_(*table.dimensions()), pattern_(pattern), target_(target) {
+        const auto codes = dimensions_.codes(target.cell);
         codes_.assign(codes.begin(), codes.end());
     }
 
@@ -40,8 +40,8 @@ class CubeSearch {
     [[nodiscard]] bool carries(std::span<const std::uint32_t> codes, int sign) const {
         const auto cell = dimensions_.at(codes);
         if (!cell || !pattern_.contains(*cell)) return false;
-        const bool rises = (sign > 0) == (goal_.side == Side::up);
-        return room(table_[*cell], rises ? Side::up : Side::down) >= goal_.amount;
+        const bool rises = (sign > 0) == (target_.side == Side::up);
+        return room(table_[*cell], rises ? Side::up : Side::down) >= target_.amount;
     }
 
     bool carries_on_line(std::size_t dimension, Step step) {
@@ -148,7 +148,7 @@ class CubeSearch {
     const Table& table_;
     const Dimensions& dimensions_;
     const Pattern& pattern_;
-    const Goal& goal_;
+    const Target& target_;
     std::vector<std::uint32_t> codes_;
     std::vector<std::vector<Path>> paths_;
     std::vector<const Path*> chosen_;
@@ -157,8 +157,8 @@ class CubeSearch {
 
 }  // namespace
 
-std::optional<Witness> find_cube(const Table& table, const Pattern& pattern, const Goal& goal) {
-    return CubeSearch(table, pattern, goal).run();
+std::optional<Witness> find_box(const Table& table, const Pattern& pattern, const Target& target) {
+    return BoxSearch(table, pattern, target).run();
 }
 
 }  // namespace tacet

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ constexpr std::size_t index(Side side) {
 
 }  // namespace
 
-Ledger::Ledger(const Table& table, Protection protection, std::span<const CellId> primaries)
+ProofBook::ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries)
     : table_(&table) {
     accounts_.reserve(primaries.size());
     for (const CellId cell : primaries) {
@@ -27,7 +27,7 @@ Ledger::Ledger(const Table& table, Protection protection, std::span<const CellId
     }
 }
 
-bool Ledger::add(Witness witness) {
+bool ProofBook::add(Witness witness) {
     const auto id = static_cast<std::uint32_t>(kept_.size());
     Kept kept;
     for (const Side side : kSides) kept.limit[index(side)] = to_gmp(largest_factor(*table_, witness, side));
@@ -50,7 +50,7 @@ bool Ledger::add(Witness witness) {
 }
 
 /// Lets the witness prove what it can for this primary. True if something open was proven or widened.
-bool Ledger::claim(Account& account, std::uint32_t witness) const {
+bool ProofBook::claim(Account& account, std::uint32_t witness) const {
     const bool is_done = std::ranges::all_of(kSides, [&](Side side) {
         return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
     });
@@ -76,7 +76,7 @@ bool Ledger::claim(Account& account, std::uint32_t witness) const {
     return is_useful;
 }
 
-bool Ledger::wide_enough(const Account& account) {
+bool ProofBook::wide_enough(const Account& account) {
     if (account.width == 0) return true;
     mpq_class width = 0;
     for (const Entry& entry : account.entry)
@@ -85,7 +85,7 @@ bool Ledger::wide_enough(const Account& account) {
 }
 
 /// Drops claims on dead witnesses and lets the others that move the cell step in.
-void Ledger::replace_claims(Account& account, std::span<const std::uint32_t> dead) const {
+void ProofBook::replace_claims(Account& account, std::span<const std::uint32_t> dead) const {
     const auto is_dead = [&](std::uint32_t id) { return std::ranges::find(dead, id) != dead.end(); };
     std::erase_if(account.movers, is_dead);
     for (Entry& entry : account.entry)
@@ -93,7 +93,7 @@ void Ledger::replace_claims(Account& account, std::span<const std::uint32_t> dea
     for (const std::uint32_t id : account.movers) claim(account, id);
 }
 
-std::vector<std::uint32_t> Ledger::accounts_claiming(std::span<const std::uint32_t> witnesses) const {
+std::vector<std::uint32_t> ProofBook::accounts_claiming(std::span<const std::uint32_t> witnesses) const {
     std::vector<std::uint32_t> accounts;
     for (const std::uint32_t id : witnesses)
         for (const CellId cell : kept_[id].witness.cells) {
@@ -107,7 +107,7 @@ std::vector<std::uint32_t> Ledger::accounts_claiming(std::span<const std::uint32
     return accounts;
 }
 
-void Ledger::withdraw(CellId cell) {
+void ProofBook::withdraw(CellId cell) {
     if (const auto own = account_of_.find(cell.index()); own != account_of_.end()) {
         Account& account = accounts_[own->second];
         account = {};
@@ -130,35 +130,35 @@ void Ledger::withdraw(CellId cell) {
     for (const std::uint32_t id : dead) kept_[id] = {};
 }
 
-const Ledger::Account* Ledger::find(CellId primary) const {
+const ProofBook::Account* ProofBook::find(CellId primary) const {
     const auto found = account_of_.find(primary.index());
     return found == account_of_.end() ? nullptr : &accounts_[found->second];
 }
 
-bool Ledger::is_proven(const Goal& goal) const {
-    const Account* account = find(goal.cell);
+bool ProofBook::is_proven(const Target& target) const {
+    const Account* account = find(target.cell);
     if (account == nullptr) return false;
-    if (goal.is_width) return wide_enough(*account);
-    return account->required[index(goal.side)] == 0 || account->entry[index(goal.side)].is_claimed;
+    if (target.is_width) return wide_enough(*account);
+    return account->required[index(target.side)] == 0 || account->entry[index(target.side)].is_claimed;
 }
 
-void Ledger::append_goals(const Account& account, std::vector<Goal>& goals) {
-    const auto before = goals.size();
+void ProofBook::append_targets(const Account& account, std::vector<Target>& targets) {
+    const auto before = targets.size();
     for (const Side side : kSides)
         if (account.required[index(side)] > 0 && !account.entry[index(side)].is_claimed)
-            goals.push_back({.cell = account.cell, .side = side, .amount = account.required[index(side)]});
-    if (goals.size() > before || wide_enough(account)) return;
-    goals.push_back({.cell = account.cell, .amount = account.width, .is_width = true});
+            targets.push_back({.cell = account.cell, .side = side, .amount = account.required[index(side)]});
+    if (targets.size() > before || wide_enough(account)) return;
+    targets.push_back({.cell = account.cell, .amount = account.width, .is_width = true});
 }
 
-std::vector<Goal> Ledger::open_goals() const {
-    std::vector<Goal> goals;
-    for (const Account& account : accounts_) append_goals(account, goals);
-    return goals;
+std::vector<Target> ProofBook::open_targets() const {
+    std::vector<Target> targets;
+    for (const Account& account : accounts_) append_targets(account, targets);
+    return targets;
 }
 
-Ledger Ledger::part_without(std::span<const CellId> cells) const {
-    Ledger part(*table_);
+ProofBook ProofBook::part_without(std::span<const CellId> cells) const {
+    ProofBook part(*table_);
     std::vector<std::uint32_t> dead;
     for (const CellId cell : cells)
         if (const auto found = movers_of_.find(cell.index()); found != movers_of_.end())
@@ -174,8 +174,8 @@ Ledger Ledger::part_without(std::span<const CellId> cells) const {
     return part;
 }
 
-Ledger Ledger::part(std::span<const CellId> primaries) const {
-    Ledger part(*table_);
+ProofBook ProofBook::part(std::span<const CellId> primaries) const {
+    ProofBook part(*table_);
     for (const CellId cell : primaries) {
         part.account_of_[cell.index()] = static_cast<std::uint32_t>(part.accounts_.size());
         part.accounts_.push_back(*find(cell));
@@ -184,7 +184,7 @@ Ledger Ledger::part(std::span<const CellId> primaries) const {
     return part;
 }
 
-Proof Ledger::proof() const {
+Proof ProofBook::proof() const {
     Proof proof;
     std::vector<std::uint32_t> new_id(kept_.size(), UINT32_MAX);
     for (const Account& account : accounts_)

@@ -31,11 +31,11 @@ using Deviation = std::vector<Shift>;
 /// Nothing if it is not in whole numbers that doubles hold.
 [[nodiscard]] std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness);
 
-class Market {
+class PlacePrices {
   public:
     static constexpr double kClosed = std::numeric_limits<double>::infinity();
 
-    struct Spot {
+    struct PlaceState {
         double price = kClosed;  // to move it at all: 0 for a suppressed cell, kClosed for one that must stay
         double up = 0;           // room
         double down = 0;
@@ -46,35 +46,35 @@ class Market {
     };
 
     double wanted = 0;
-    double least_room = 1;  // what can move by less is not worth a circuit
-    double credit = 0;      // price per unit beyond any room, if there is credit
+    double least_room = 1;     // what can move by less is not worth a circuit
+    double overuse_price = 0;  // price per unit beyond any room, if there is overuse_price
 
     /// All places closed.
-    Market(const Table& table, const Grid& grid);
+    PlacePrices(const Table& table, const Grid& grid);
 
-    [[nodiscard]] const Spot& operator[](Place place) const { return spots_[place]; }
+    [[nodiscard]] const PlaceState& operator[](Place place) const { return states_[place]; }
     void set_price(Place place, double price);
     /// Takes prices for all places at once.
     void set_prices(std::span<const double> prices);
     void set_room(Place place, double up, double down) {
-        spots_[place].up = up;
-        spots_[place].down = down;
+        states_[place].up = up;
+        states_[place].down = down;
     }
-    void set_moved(Place place, double moved) { spots_[place].moved = moved; }
+    void set_moved(Place place, double moved) { states_[place].moved = moved; }
 
     [[nodiscard]] double unit_price(Place place, int sign) const {
-        const Spot& spot = spots_[place];
-        const double left = spot.left(sign);
-        if (left < least_room) return credit > 0 && spot.price < kClosed ? beyond(place) : kClosed;
-        if (spot.price == 0) return 0;
-        return spot.price * noise_[(place * kScatter) >> 24] / (left < wanted ? left : wanted);
+        const PlaceState& state = states_[place];
+        const double left = state.left(sign);
+        if (left < least_room) return overuse_price > 0 && state.price < kClosed ? beyond(place) : kClosed;
+        if (state.price == 0) return 0;
+        return state.price * noise_[(place * kScatter) >> 24] / (left < wanted ? left : wanted);
     }
-    /// What had a price or was closed can be moved on credit only: it has no room at all.
+    /// What had a price or was closed can be moved on overuse_price only: it has no room at all.
     void close_all_that_costs();
-    /// What a unit beyond the room of a cell costs on credit.
-    [[nodiscard]] double beyond(Place place) const { return credit * dearness_[place]; }
-    void set_dearness(Place place, double factor) { dearness_[place] = factor; }
-    [[nodiscard]] double dearness(Place place) const { return dearness_[place]; }
+    /// What a unit beyond the room of a cell costs on overuse_price.
+    [[nodiscard]] double beyond(Place place) const { return overuse_price * penalties_[place]; }
+    void set_penalty(Place place, double factor) { penalties_[place] = factor; }
+    [[nodiscard]] double penalty(Place place) const { return penalties_[place]; }
     /// Whether there are prices other than 0.
     [[nodiscard]] bool has_charges() const { return has_charges_; }
     /// Makes prices per unit up to `most` times dearer, at random.
@@ -118,8 +118,8 @@ class Market {
 
     const Grid& grid_;
     bool has_charges_ = false;
-    std::vector<Spot> spots_;       // by place
-    std::vector<double> dearness_;  // of credit, by place
+    std::vector<PlaceState> states_;  // by place
+    std::vector<double> penalties_;   // of overuse_price, by place
     std::array<double, 256> noise_{};
     std::vector<Family> families_;
 };

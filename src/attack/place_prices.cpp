@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "attack/market.h"
+#include "attack/place_prices.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace tacet {
 std::vector<double> closed_prices(const Grid& grid) {
     std::vector<double> prices(grid.size());
     for (Place place = 0; place < grid.size(); ++place)
-        prices[place] = grid.is_free(place) ? 0 : Market::kClosed;
+        prices[place] = grid.is_free(place) ? 0 : PlacePrices::kClosed;
     return prices;
 }
 
@@ -40,14 +40,14 @@ std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness) 
     return deviation;
 }
 
-Market::Market(const Table& table, const Grid& grid)
-    : grid_(grid), spots_(grid.size()), dearness_(grid.size(), 1), families_(grid.dimensions()) {
+PlacePrices::PlacePrices(const Table& table, const Grid& grid)
+    : grid_(grid), states_(grid.size()), penalties_(grid.size(), 1), families_(grid.dimensions()) {
     calm();
     constexpr Amount kMostRoom = Amount{1} << 52;  // less room than there is does no harm
     for (const CellId cell : table.cells()) {
-        Spot& spot = spots_[grid.place(cell)];
-        spot.up = static_cast<double>(std::min(room(table[cell], Side::up), kMostRoom));
-        spot.down = static_cast<double>(std::min(room(table[cell], Side::down), kMostRoom));
+        PlaceState& state = states_[grid.place(cell)];
+        state.up = static_cast<double>(std::min(room(table[cell], Side::up), kMostRoom));
+        state.down = static_cast<double>(std::min(room(table[cell], Side::down), kMostRoom));
     }
     for (Place place = 0; place < grid.size(); ++place)
         if (grid.is_free(place))
@@ -71,23 +71,23 @@ Market::Market(const Table& table, const Grid& grid)
     }
 }
 
-void Market::close_all_that_costs() {
+void PlacePrices::close_all_that_costs() {
     std::vector<double> prices(grid_.size(), kClosed);
     for (Place place = 0; place < grid_.size(); ++place) {
         if (grid_.cell(place) == nullptr && !grid_.is_free(place)) continue;
-        prices[place] = spots_[place].price > 0 ? 1 : 0;
-        if (spots_[place].price > 0) set_room(place, 0, 0);
+        prices[place] = states_[place].price > 0 ? 1 : 0;
+        if (states_[place].price > 0) set_room(place, 0, 0);
     }
     set_prices(prices);
 }
 
-void Market::disturb(double most, std::mt19937_64& random) {
+void PlacePrices::disturb(double most, std::mt19937_64& random) {
     for (double& each : noise_) each = 1 + most * static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
-void Market::set_prices(std::span<const double> prices) {
+void PlacePrices::set_prices(std::span<const double> prices) {
     has_charges_ = std::ranges::any_of(prices, [](double price) { return price > 0 && price < kClosed; });
-    for (Place place = 0; place < prices.size(); ++place) spots_[place].price = prices[place];
+    for (Place place = 0; place < prices.size(); ++place) states_[place].price = prices[place];
     for (std::size_t d = 0; d < families_.size(); ++d) {
         for (Place place = 0; place < grid_.product(); ++place) set_free(d, place, prices[place] == 0);
         Family& family = families_[d];
@@ -103,18 +103,18 @@ void Market::set_prices(std::span<const double> prices) {
     }
 }
 
-void Market::set_price(Place place, double price) {
-    if (spots_[place].price == price) return;
+void PlacePrices::set_price(Place place, double price) {
+    if (states_[place].price == price) return;
     for (std::size_t d = 0; d < families_.size() && place < grid_.product(); ++d) {
         const std::uint32_t code = grid_.code(place, d);
         if (code != 0) reorder(d, place, grid_.parent(d, code), code, price);
         if (!grid_.is_leaf(d, code)) reorder(d, place, code, code, price);
         set_free(d, place, price == 0);
     }
-    spots_[place].price = price;
+    states_[place].price = price;
 }
 
-void Market::set_free(std::size_t dimension, Place place, bool is_free) {
+void PlacePrices::set_free(std::size_t dimension, Place place, bool is_free) {
     Family& family = families_[dimension];
     const std::uint32_t code = grid_.code(place, dimension);
     std::uint64_t& word = family.free[line(dimension, place) * family.words + code / 64];
@@ -123,16 +123,16 @@ void Market::set_free(std::size_t dimension, Place place, bool is_free) {
 }
 
 /// Moves a code to its place in the order of an equation.
-void Market::reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code,
-                     double price) {
+void PlacePrices::reorder(std::size_t dimension, Place place, std::uint32_t total, std::uint32_t code,
+                          double price) {
     Family& family = families_[dimension];
     const Place stride = grid_.stride(dimension);
     const Place origin = place - grid_.code(place, dimension) * stride;
     const std::size_t first = line(dimension, place) * family.length + family.start[total];
     const auto codes = std::span(family.codes).subspan(first, family.size[total]);
-    const auto price_of = [&](std::uint32_t each) { return spots_[origin + each * stride].price; };
+    const auto price_of = [&](std::uint32_t each) { return states_[origin + each * stride].price; };
     const auto old = std::ranges::find(codes, code);
-    if (price < spots_[place].price) {
+    if (price < states_[place].price) {
         const auto next = std::ranges::lower_bound(codes.begin(), old, price, {}, price_of);
         std::rotate(next, old, old + 1);
     } else {

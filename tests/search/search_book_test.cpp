@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/book.h"
+#include "search/search_book.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ struct Square {
         tables::make_primary(data, square.at(2, 2), 2);
         return Table(std::move(data));
     }
-    [[nodiscard]] std::vector<Target> targets() const {
+    [[nodiscard]] std::vector<GridTarget> targets() const {
         return side_targets(table, grid, Protection::at_least);
     }
     [[nodiscard]] Deviation rectangle(std::uint32_t row, std::uint32_t column, double amount) const {
@@ -38,9 +38,9 @@ struct Square {
     }
 };
 
-TEST(Book, lets_a_deviation_reach_all_it_moves_far_enough_either_way) {
+TEST(SearchBook, lets_a_deviation_reach_all_it_moves_far_enough_either_way) {
     const Square example;
-    const Book book(example.table, example.grid, example.targets());
+    const SearchBook book(example.table, example.grid, example.targets());
     ASSERT_EQ(book.targets().size(), 4U);
     EXPECT_EQ(book.reached_by(example.rectangle(2, 2, 4)), (std::vector<TargetId>{0, 1, 2, 3}));
     // Stretched to its largest factor, 9, one unit is as good as nine.
@@ -48,9 +48,9 @@ TEST(Book, lets_a_deviation_reach_all_it_moves_far_enough_either_way) {
     EXPECT_EQ(book.reached_by(example.rectangle(3, 3, 4)), (std::vector<TargetId>{0, 1}));
 }
 
-TEST(Book, suppresses_what_deviations_in_use_move_and_no_longer) {
+TEST(SearchBook, suppresses_what_deviations_in_use_move_and_no_longer) {
     const Square example;
-    Book book(example.table, example.grid, example.targets());
+    SearchBook book(example.table, example.grid, example.targets());
     std::vector<Place> changed;
     Change change{{{example.rectangle(3, 3, 4), {0, 1}}}, {}};
     EXPECT_EQ(book.price(change), 3);
@@ -69,20 +69,20 @@ TEST(Book, suppresses_what_deviations_in_use_move_and_no_longer) {
     EXPECT_TRUE(book.is_suppressed(example.grid.place(example.square.at(2, 2)))) << "a primary always is";
 }
 
-TEST(Book, refuses_to_free_what_others_move) {
+TEST(SearchBook, refuses_to_free_what_others_move) {
     const Square example;
-    Book book(example.table, example.grid, example.targets());
+    SearchBook book(example.table, example.grid, example.targets());
     std::vector<Place> changed;
     book.apply({{{example.rectangle(3, 3, 4), {0, 1}}, {example.rectangle(2, 3, 4), {2, 3}}}, {}}, changed);
     const Place shared = example.grid.place(example.square.at(1, 3));
     const Change change{{{example.rectangle(3, 2, 4), {0, 1}}}, {shared}};
-    EXPECT_EQ(book.price(change), Market::kClosed);
+    EXPECT_EQ(book.price(change), PlacePrices::kClosed);
 }
 
-TEST(Book, prices_every_change_of_a_search_as_it_turns_out) {
+TEST(SearchBook, prices_every_change_of_a_search_as_it_turns_out) {
     const Table table = generate("contributors", 3, {{"dimensions", "6x6x6"}, {"sensitive", "0.1"}});
     const Grid grid(table);
-    Book book(table, grid, side_targets(table, grid, Protection::at_least));
+    SearchBook book(table, grid, side_targets(table, grid, Protection::at_least));
     Rebuilder rebuilder(table, grid, book, {});
     std::vector<Place> changed;
     const auto take = [&](const Change& change) {

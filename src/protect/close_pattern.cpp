@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protect/guard.h"
+#include "protect/close_pattern.h"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ Table with_status(const Table& table, std::span<const CellId> cells, Status stat
 }
 
 /// Candidates that stay too certain with everything suppressed.
-std::vector<CellId> find_unguardable(const Table& table, Protection protection) {
+std::vector<CellId> find_barred(const Table& table, Protection protection) {
     const auto ranges = unpick(table, fullest_pattern(table)).ranges;
     std::vector<CellId> found;
     for (const CellId cell : table.cells())
@@ -34,9 +34,9 @@ std::vector<CellId> find_unguardable(const Table& table, Protection protection) 
     return found;
 }
 
-class Guarding {
+class PatternCloser {
   public:
-    Guarding(const Problem& problem, const Pattern& pattern, const Proof& proof, const Deadline& last)
+    PatternCloser(const Problem& problem, const Pattern& pattern, const Proof& proof, const Deadline& last)
         : problem_(problem), last_(last), table_(problem.table), pattern_(pattern), proof_(proof) {}
 
     ClosedPattern run() {
@@ -63,7 +63,7 @@ class Guarding {
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
             problem_.report("secondaries exchanged", i, candidates.size(), least);
             if (!pattern_.contains(candidates[i])) continue;
-            Guarding other = *this;
+            PatternCloser other = *this;
             other.bar({candidates[i]});
             other.make_closed();
             if (!other.is_proven_ || cost(table_, other.pattern_) >= least) continue;
@@ -89,10 +89,10 @@ class Guarding {
             Closing closing(kept, problem_, last_);
             closing.adopt(proof_);
             const auto end = closing.run();
-            if (end == Closing::End::infeasible) result_.outcome = Outcome::infeasible;
-            if (end == Closing::End::stopped)
-                result_.outcome = last_.passed() ? Outcome::time_limit : Outcome::failed;
-            if (end != Closing::End::done) return false;
+            if (end != End::done) {
+                result_.outcome = to_outcome(end, last_);
+                return false;
+            }
             pattern_ = closing.book().pattern();
             append(closing.book().proof());
             if (closing.barred().empty()) return true;
@@ -111,32 +111,27 @@ class Guarding {
     /// Proves everything exactly, then publishes what is not needed. True if more had to be suppressed for
     /// that, so that the pattern has to be closed again.
     bool repair() {
-        Ledger ledger(table_, problem_.protection, pattern_.cells());
+        ProofBook proof_book(table_, problem_.protection, pattern_.cells());
         for (Witness& witness : proof_.witnesses)
             if (moves_only_suppressed(table_, pattern_, witness) && keeps_equations(table_, witness))
-                ledger.add(std::move(witness));
-        Attacker(table_, pattern_, {problem_.threads, last_}).prove(ledger);
-        is_proven_ = ledger.open_goals().empty();
-        const bool has_grown = !is_proven_ && grow(ledger);
-        if (is_proven_) clean(ledger);
-        proof_ = ledger.proof();
+                proof_book.add(std::move(witness));
+        Attacker(table_, pattern_, {problem_.threads, last_}).prove(proof_book);
+        is_proven_ = proof_book.open_targets().empty();
+        const bool has_grown = !is_proven_ && grow(proof_book);
+        if (is_proven_) clean(proof_book);
+        proof_ = proof_book.proof();
         return has_grown;
     }
 
-    bool grow(Ledger& ledger) {
+    bool grow(ProofBook& proof_book) {
         IncrementalAttacker attacker(table_, pattern_, last_);
-        for (const Goal& goal : ledger.open_goals()) (void)attacker.protect(goal, ledger);
+        for (const Target& target : proof_book.open_targets()) (void)attacker.protect(target, proof_book);
         const bool has_grown = !(attacker.pattern() == pattern_);
         pattern_ = attacker.pattern();
         return has_grown;
     }
 
-    void clean(Ledger& ledger) {
-        const Problem on_table{
-            table_,           problem_.protection, problem_.seed,       problem_.threads, problem_.deadline,
-            problem_.options, problem_.iterations, problem_.on_progress};
-        clean_up(on_table, pattern_, ledger);
-    }
+    void clean(ProofBook& proof_book) { clean_up(problem_.with_table(table_), pattern_, proof_book); }
 
     const Problem& problem_;
     const Deadline& last_;
@@ -149,29 +144,29 @@ class Guarding {
 
 }  // namespace
 
-GuardedTable guard(const Table& table, const SecondaryMargin& margin, Protection protection) {
-    GuardedTable guarded{with_margins(table, margin, protection)};
+ClosableTable make_closable(const Table& table, const SecondaryMargin& margin, Protection protection) {
+    ClosableTable closable{with_margins(table, margin, protection)};
     // What is published holds others more tightly.
     for (;;) {
-        const auto found = find_unguardable(guarded.table, protection);
-        if (found.empty()) return guarded;
-        guarded.barred += static_cast<std::uint32_t>(found.size());
-        guarded.table = with_status(guarded.table, found, Status::published);
+        const auto found = find_barred(closable.table, protection);
+        if (found.empty()) return closable;
+        closable.barred += static_cast<std::uint32_t>(found.size());
+        closable.table = with_status(closable.table, found, Status::published);
     }
 }
 
 ClosedPattern close_pattern(const Problem& problem, const Pattern& pattern, const Proof& proof,
                             const Deadline& last) {
-    return Guarding(problem, pattern, proof, last).run();
+    return PatternCloser(problem, pattern, proof, last).run();
 }
 
-std::vector<Unprotectable> find_unprotectable(const Table& guarded, std::span<const CellId> barred,
+std::vector<Unprotectable> find_unprotectable(const Table& closable, std::span<const CellId> barred,
                                               const AuditOptions& options) {
     std::vector<CellId> firm;
-    for (const CellId cell : guarded.cells())
-        if (guarded[cell].status == Status::secondary) firm.push_back(cell);
+    for (const CellId cell : closable.cells())
+        if (closable[cell].status == Status::secondary) firm.push_back(cell);
     return find_unprotectable(
-        with_status(with_status(guarded, barred, Status::published), firm, Status::primary), options);
+        with_status(with_status(closable, barred, Status::published), firm, Status::primary), options);
 }
 
 }  // namespace tacet

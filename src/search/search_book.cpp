@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/book.h"
+#include "search/search_book.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ Sides required_sides(const Table& table, CellId cell, Protection protection) {
     return {required(table, cell, Side::up, protection), required(table, cell, Side::down, protection)};
 }
 
-void append_targets(const Grid& grid, CellId cell, const Sides& sides, std::vector<Target>& all) {
+void append_targets(const Grid& grid, CellId cell, const Sides& sides, std::vector<GridTarget>& all) {
     if (sides.up > 0) all.push_back({grid.place(cell), 1, static_cast<double>(sides.up)});
     if (sides.down > 0) all.push_back({grid.place(cell), -1, static_cast<double>(sides.down)});
 }
@@ -78,15 +78,15 @@ bool is_whole(std::span<const Shift> deviation) {
                                [](const Shift& each) { return each.amount == std::round(each.amount); });
 }
 
-std::vector<Target> side_targets(const Table& table, const Grid& grid, Protection protection) {
-    std::vector<Target> all;
+std::vector<GridTarget> side_targets(const Table& table, const Grid& grid, Protection protection) {
+    std::vector<GridTarget> all;
     for (const CellId cell : table.primaries())
         append_targets(grid, cell, required_sides(table, cell, protection), all);
     return all;
 }
 
-std::vector<Target> targets(const Table& table, const Grid& grid, Protection protection,
-                            const Deadline& deadline) {
+std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection protection,
+                                const Deadline& deadline) {
     const auto is_too_narrow = [&](CellId cell) {
         const Sides sides = required_sides(table, cell, protection);
         return sides.up + sides.down < required_width(table, cell, protection);
@@ -96,7 +96,7 @@ std::vector<Target> targets(const Table& table, const Grid& grid, Protection pro
     if (wide.empty()) return side_targets(table, grid, protection);
     const Pattern fullest = fullest_pattern(table);
     const auto reaches = Attacker(table, fullest, {.threads = 1, .deadline = deadline}).reaches(wide);
-    std::vector<Target> all;
+    std::vector<GridTarget> all;
     std::size_t next = 0;
     for (const CellId cell : table.primaries()) {
         Sides sides = required_sides(table, cell, protection);
@@ -112,12 +112,12 @@ std::vector<Target> targets(const Table& table, const Grid& grid, Protection pro
     return all;
 }
 
-Book::Book(const Table& table, const Grid& grid, std::vector<Target> targets)
+SearchBook::SearchBook(const Table& table, const Grid& grid, std::vector<GridTarget> targets)
     : table_(&table),
       grid_(&grid),
       targets_(std::move(targets)),
       first_target_(grid.size(), kNone),
-      weight_(grid.size(), Market::kClosed),
+      weight_(grid.size(), PlacePrices::kClosed),
       uses_(grid.size()),
       movers_(grid.size()),
       deviation_of_(targets_.size(), kNone),
@@ -143,7 +143,7 @@ Book::Book(const Table& table, const Grid& grid, std::vector<Target> targets)
     }
 }
 
-std::vector<TargetId> Book::reached_by(std::span<const Shift> deviation) const {
+std::vector<TargetId> SearchBook::reached_by(std::span<const Shift> deviation) const {
     Stretch limit[2];  // of the mirror image, and of itself
     for (const auto& [place, amount] : deviation)
         for (const Side side : kSides) {
@@ -162,7 +162,7 @@ std::vector<TargetId> Book::reached_by(std::span<const Shift> deviation) const {
     return reached;
 }
 
-void Book::count_uses(const Change& change) {
+void SearchBook::count_uses(const Change& change) {
     const auto count = [&](const Deviation& deviation, std::int32_t number) {
         for (const Shift& each : deviation) {
             if (is_suppressed_for_good(each.place)) continue;
@@ -180,7 +180,7 @@ void Book::count_uses(const Change& change) {
         if (number == kept_[id].targets.size()) count(kept_[id].deviation, -1);
 }
 
-double Book::price(const Change& change) {
+double SearchBook::price(const Change& change) {
     count_uses(change);
     double price = 0;
     const auto uses_then = [&](Place place) {
@@ -194,10 +194,10 @@ double Book::price(const Change& change) {
         more_uses_[place] = 0;
     }
     counted_.clear();
-    return frees ? price : Market::kClosed;
+    return frees ? price : PlacePrices::kClosed;
 }
 
-void Book::use(Place place, std::uint32_t id, std::vector<Place>& changed) {
+void SearchBook::use(Place place, std::uint32_t id, std::vector<Place>& changed) {
     if (is_suppressed_for_good(place)) return;
     if (uses_[place]++ == 0) {
         position_[place] = static_cast<std::uint32_t>(secondaries_.size());
@@ -208,7 +208,7 @@ void Book::use(Place place, std::uint32_t id, std::vector<Place>& changed) {
     movers_[place].push_back(id);
 }
 
-void Book::retire(std::uint32_t id, std::vector<Place>& changed) {
+void SearchBook::retire(std::uint32_t id, std::vector<Place>& changed) {
     for (const Shift& each : kept_[id].deviation) {
         const Place place = each.place;
         if (is_suppressed_for_good(place)) continue;
@@ -225,7 +225,7 @@ void Book::retire(std::uint32_t id, std::vector<Place>& changed) {
     vacant_.push_back(id);
 }
 
-void Book::apply(Change change, std::vector<Place>& changed) {
+void SearchBook::apply(Change change, std::vector<Place>& changed) {
     for (Change::Part& part : change.parts) {
         std::uint32_t id = static_cast<std::uint32_t>(kept_.size());
         if (vacant_.empty()) {
@@ -243,25 +243,25 @@ void Book::apply(Change change, std::vector<Place>& changed) {
     }
 }
 
-bool Book::has_fractions() const {
+bool SearchBook::has_fractions() const {
     return std::ranges::any_of(
         kept_, [](const Kept& kept) { return !kept.targets.empty() && !is_whole(kept.deviation); });
 }
 
-void Book::forget(TargetId target, std::vector<Place>& changed) {
+void SearchBook::forget(TargetId target, std::vector<Place>& changed) {
     const std::uint32_t id = std::exchange(deviation_of_[target], kNone);
     if (id == kNone) return;
     std::erase(kept_[id].targets, target);
     if (kept_[id].targets.empty()) retire(id, changed);
 }
 
-Pattern Book::pattern() const {
+Pattern SearchBook::pattern() const {
     Pattern pattern(*table_);
     for (const Place place : secondaries_) pattern.add(*grid_->cell(place));
     return pattern;
 }
 
-Proof Book::proof() const {
+Proof SearchBook::proof() const {
     Proof proof;
     for (const Kept& kept : kept_) {
         if (kept.targets.empty()) continue;

@@ -1,50 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ledger: which sides of which primaries are proven, and by which witness. A witness proves every primary
-// it moves far enough, either way, and lives until a cell it moves is published. Where secondaries are to be
-// protected as well, they are in the ledger like primaries, as long as they are suppressed.
+// The proof book: which sides of which primaries are proven, and by which witness. A witness proves every
+// primary it moves far enough, either way, and lives until a cell it moves is published. Where secondaries
+// are to be protected as well, they are in the proof book like primaries, as long as they are suppressed.
 #pragma once
 
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "attack/target.h"
 #include "model/exact_number.h"
 #include "tacet/witness.h"
 
 namespace tacet {
 
-/// Something to prove: that `cell` can move to `side` by at least `amount`, or, for a sliding level, that its
-/// moves down and up add up to `amount`.
-struct Goal {
-    CellId cell;
-    Side side = Side::up;
-    Amount amount = 0;
-    bool is_width = false;
-};
-
-class Ledger {
+class ProofBook {
   public:
-    Ledger(const Table& table, Protection protection, std::span<const CellId> primaries);
-    Ledger(const Table& table, Protection protection) : Ledger(table, protection, table.primaries()) {}
+    ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries);
+    ProofBook(const Table& table, Protection protection) : ProofBook(table, protection, table.primaries()) {}
 
     /// Enters an exact witness. True if it proves anything that was open; otherwise it is not kept.
     bool add(Witness witness);
     /// `cell` is published again: witnesses that move it are void, and nothing has to be proven of it.
     void withdraw(CellId cell);
 
-    [[nodiscard]] bool is_proven(const Goal& goal) const;
+    [[nodiscard]] bool is_proven(const Target& target) const;
     /// What is still to be proven: for each primary its sides, or once these are proven its width.
-    [[nodiscard]] std::vector<Goal> open_goals() const;
-    /// What the ledger knows of these primaries, for work apart from it. Holds no witnesses.
-    [[nodiscard]] Ledger part(std::span<const CellId> primaries) const;
+    [[nodiscard]] std::vector<Target> open_targets() const;
+    /// What the proof book knows of these primaries, for work apart from it. Holds no witnesses.
+    [[nodiscard]] ProofBook part(std::span<const CellId> primaries) const;
     /// What would be known of the primaries concerned if these cells were published. Holds no witnesses.
-    [[nodiscard]] Ledger part_without(std::span<const CellId> cells) const;
-    [[nodiscard]] Ledger part_without(CellId cell) const { return part_without(std::span(&cell, 1)); }
+    [[nodiscard]] ProofBook part_without(std::span<const CellId> cells) const;
+    [[nodiscard]] ProofBook part_without(CellId cell) const { return part_without(std::span(&cell, 1)); }
     /// The witnesses in use, numbered anew, and the claims on them.
     [[nodiscard]] Proof proof() const;
 
   private:
-    explicit Ledger(const Table& table) : table_(&table) {}
+    explicit ProofBook(const Table& table) : table_(&table) {}
 
     struct Entry {
         bool is_claimed = false;
@@ -70,7 +62,7 @@ class Ledger {
     [[nodiscard]] std::vector<std::uint32_t> accounts_claiming(
         std::span<const std::uint32_t> witnesses) const;
     static bool wide_enough(const Account& account);
-    static void append_goals(const Account& account, std::vector<Goal>& goals);
+    static void append_targets(const Account& account, std::vector<Target>& targets);
     [[nodiscard]] const Account* find(CellId primary) const;
 
     const Table* table_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Protection of secondaries, against all patterns of tiny tables.
-#include "protect/guard.h"
+#include "protect/close_pattern.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ std::optional<double> least_closed_cost(const Table& table, const AuditOptions& 
     return {};
 }
 
-TEST(Guard, finds_a_pattern_exactly_where_there_is_one) {
+TEST(ClosePattern, finds_a_pattern_exactly_where_there_is_one) {
     int feasible = 0;
     int infeasible = 0;
     int barred = 0;
@@ -39,8 +39,8 @@ TEST(Guard, finds_a_pattern_exactly_where_there_is_one) {
         options.margin = margin;
         const Result result = protect(table, options);
         ASSERT_EQ(result.report.has_value(), least.has_value()) << seed;
-        ASSERT_TRUE(result.guard);
-        barred += static_cast<int>(result.guard->barred);
+        ASSERT_TRUE(result.closing);
+        barred += static_cast<int>(result.closing->barred);
         if (!least) {
             ++infeasible;
             EXPECT_EQ(result.outcome, Outcome::infeasible) << seed;
@@ -64,39 +64,39 @@ TEST(Guard, finds_a_pattern_exactly_where_there_is_one) {
     EXPECT_GT(optimal, feasible / 2);
 }
 
-TEST(Guard, counts_what_it_took) {
+TEST(ClosePattern, counts_what_it_took) {
     const Table table = generate("contributors", 1, {{"dimensions", "12x8"}, {"sensitive", "0.1"}});
     ProtectOptions options;
     options.method = "incremental";
     const Result plain = protect(table, options);
     options.margin = SecondaryMargin("10%");
-    const Result guarded = protect(table, options);
-    ASSERT_TRUE(plain.report && guarded.report);
-    EXPECT_FALSE(plain.guard);
-    EXPECT_EQ(guarded.guard->cost_without, plain.cost);
-    EXPECT_EQ(guarded.guard->secondaries_without, secondaries(table, plain.report->pattern).size());
+    const Result closable = protect(table, options);
+    ASSERT_TRUE(plain.report && closable.report);
+    EXPECT_FALSE(plain.closing);
+    EXPECT_EQ(closable.closing->cost_without, plain.cost);
+    EXPECT_EQ(closable.closing->secondaries_without, secondaries(table, plain.report->pattern).size());
     EXPECT_FALSE(audit(table, plain.report->pattern, {.margin = options.margin}).safe());
-    EXPECT_TRUE(audit(table, guarded.report->pattern, {.margin = options.margin}).safe());
-    const auto text = to_text(table, guarded.report->proof, guarded.report->margin);
+    EXPECT_TRUE(audit(table, closable.report->pattern, {.margin = options.margin}).safe());
+    const auto text = to_text(table, closable.report->proof, closable.report->margin);
     const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
-    EXPECT_EQ(lines, 3 + guarded.report->proof.witnesses.size() + guarded.report->proof.claims.size());
+    EXPECT_EQ(lines, 3 + closable.report->proof.witnesses.size() + closable.report->proof.claims.size());
     EXPECT_NE(text.find("\nsecondaries 10%\n"), std::string::npos);
     EXPECT_NE(text.find("\nS "), std::string::npos);
 }
 
-TEST(Guard, leaves_a_pattern_alone_whose_secondaries_are_uncertain_enough) {
+TEST(ClosePattern, leaves_a_pattern_alone_whose_secondaries_are_uncertain_enough) {
     const Table table = tables::two_by_two_one_primary();
     ProtectOptions options;
     options.method = "optimal";
     const Result plain = protect(table, options);
     options.margin = SecondaryMargin("1");
-    const Result guarded = protect(table, options);
-    ASSERT_TRUE(plain.report && guarded.report);
-    EXPECT_EQ(guarded.report->pattern, plain.report->pattern);
-    EXPECT_EQ(guarded.outcome, Outcome::optimal);
+    const Result closable = protect(table, options);
+    ASSERT_TRUE(plain.report && closable.report);
+    EXPECT_EQ(closable.report->pattern, plain.report->pattern);
+    EXPECT_EQ(closable.outcome, Outcome::optimal);
 }
 
-TEST(Guard, names_a_secondary_of_the_table_that_cannot_be_protected) {
+TEST(ClosePattern, names_a_secondary_of_the_table_that_cannot_be_protected) {
     const tables::Grid grid{{{5, 6, 7}, {8, 9, 4}, {7, 3, 6}}};
     TableData data = grid.data();
     tables::make_primary(data, grid.at(2, 2), 2);
@@ -111,27 +111,28 @@ TEST(Guard, names_a_secondary_of_the_table_that_cannot_be_protected) {
     EXPECT_EQ(result.outcome, Outcome::infeasible);
     ASSERT_EQ(result.unprotectable.size(), 1U);
     EXPECT_EQ(result.unprotectable.front().cell, grid.at(3, 3));
-    EXPECT_EQ(result.unprotectable.front().side, "up");
+    EXPECT_EQ(result.unprotectable.front().side, Requirement::up);
     options.margin->clips = true;
     const Result clipped = protect(table, options);
     ASSERT_TRUE(clipped.report);
-    EXPECT_EQ(clipped.guard->clipped, 1U);
+    EXPECT_EQ(clipped.closing->clipped, 1U);
 }
 
-TEST(Guard, bars_cells_that_their_bounds_or_equations_hold) {
+TEST(ClosePattern, bars_cells_that_their_bounds_or_equations_hold) {
     // In the first row only the 1 and the 9 may be suppressed: neither can move farther than the other.
     const tables::Grid grid{{{1, 9, 5}, {8, 9, 4}, {7, 3, 6}}};
     TableData data = grid.data();
     for (const CellId cell : {grid.at(1, 0), grid.at(1, 3)})
         data.cells[cell.index()].status = Status::published;
     data.cells[grid.at(1, 1).index()].upper_bound = 2;
-    const GuardedTable guarded = guard(Table(std::move(data)), SecondaryMargin("2"), Protection::at_least);
-    EXPECT_EQ(guarded.table[grid.at(1, 1)].status, Status::published);
-    EXPECT_EQ(guarded.table[grid.at(1, 2)].status, Status::published);
-    EXPECT_EQ(guarded.barred, 2U);
+    const ClosableTable closable =
+        make_closable(Table(std::move(data)), SecondaryMargin("2"), Protection::at_least);
+    EXPECT_EQ(closable.table[grid.at(1, 1)].status, Status::published);
+    EXPECT_EQ(closable.table[grid.at(1, 2)].status, Status::published);
+    EXPECT_EQ(closable.barred, 2U);
 }
 
-TEST(Guard, repeats_whatever_the_threads) {
+TEST(ClosePattern, repeats_whatever_the_threads) {
     const Table table = generate("contributors", 3, {{"dimensions", "3x4x3"}, {"sensitive", "0.1"}});
     ProtectOptions options;
     options.method = "flows";
@@ -144,7 +145,7 @@ TEST(Guard, repeats_whatever_the_threads) {
     EXPECT_EQ(to_text(table, one.report->proof), to_text(table, two.report->proof));
 }
 
-TEST(Guard, refuses_at_a_limit_or_an_interruption_what_is_not_closed) {
+TEST(ClosePattern, refuses_at_a_limit_or_an_interruption_what_is_not_closed) {
     const Table table = generate("contributors", 1, {{"dimensions", "30x30"}, {"sensitive", "0.1"}});
     ProtectOptions options;
     options.method = "flows";
