@@ -58,6 +58,7 @@ struct OutputFormat {
     int argus_type = 0;  ///< of WRITETABLE; 0: tau-ARGUS has no such file
     std::string_view description;
     Audience audience{};
+    bool takes_judged = false;  ///< it can hold a table that was judged only, which is then marked
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;

@@ -2,11 +2,9 @@
 // A text file, plain or gzip, in blocks that end where records end.
 #pragma once
 
-#include <zlib.h>
-
-#include <memory>
 #include <string>
 
+#include "io/text_input.h"
 #include "tacet/tabulate.h"
 
 namespace tacet {
@@ -22,14 +20,9 @@ class BlockReader {
 
   private:
     [[nodiscard]] std::size_t last_record_end() const;
-    bool fill();
 
-    struct Close {
-        void operator()(gzFile_s* file) const { gzclose(file); }
-    };
-    std::string name_;
+    TextInput input_;
     bool has_quotes_;
-    std::unique_ptr<gzFile_s, Close> file_;
     std::string pending_;
     std::size_t line_ = 1;
     bool is_at_end_ = false;

@@ -46,7 +46,7 @@ class JobTest : public testing::Test {
     std::string complaint(const std::string& text, const std::string& name = "job.toml") {
         const std::string path = folder_.write(name, text);
         try {
-            for (const Job& job : read_jobs(path)) run(job);
+            for (const Job& job : read_jobs(path)) run(job, {.output_folder = folder_.path()});
         } catch (const std::runtime_error& error) {
             EXPECT_FALSE(std::filesystem::exists(folder_.file("out/t.csv")));
             std::string message = error.what();

@@ -6,7 +6,7 @@ set -euo pipefail
 sample=$1
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -z $browser ]]; then
-    echo "skipped: there is no chromium here to look at the report with"
+    echo "needs chromium, to look at the report"
     exit 77
 fi
 folder=$(mktemp -d)

@@ -235,6 +235,7 @@ class Page {
 }  // namespace
 
 std::vector<OutputFile> make_html_report(const Publication& publication, const OutputRequest& request) {
+    if (!publication.is_protected()) return {{request.path, judged_page(publication)}};
     return {{request.path, Page(publication, request.options).text()}};
 }
 

@@ -133,7 +133,15 @@ class Sections {
         widths();
         add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
             count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
-            "The witness file holds the proof; tacet-verify checks it without a solver.");
+            proof_note(context_.publication.provenance()));
+    }
+
+    /// How to check the proof, if its files were written.
+    static std::string proof_note(const Provenance& from) {
+        if (!from.proof) return "<code>tacet run --proof</code> writes the proof.";
+        return fmt::format("<code>tacet-verify {} {} {}</code> checks the proof without a solver.",
+                           escaped(from.proof->problem), escaped(from.proof->pattern),
+                           escaped(from.proof->witness));
     }
 
     void widths() {
