@@ -9,11 +9,13 @@ folder=$(mktemp -d)
 trap 'rm -rf --one-file-system "$folder"' EXIT
 root=$folder/root
 
-mmdebstrap --quiet --variant=apt --include=man-db,bash-completion bookworm "$root"
-cp "${packages[@]}" "$root/tmp/"
-inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+# The hooks run while the lists of packages are still there.
+mmdebstrap --quiet --variant=apt --include=man-db,bash-completion \
+    --customize-hook="copy-in ${packages[*]} /tmp" \
+    --customize-hook='chroot "$1" apt-get install -q -y --no-install-recommends /tmp/tacet*.deb' \
+    bookworm "$root" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 "$@"; }
 
-inside bash -c 'apt-get install -qq -y --no-install-recommends /tmp/tacet*.deb' >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 inside bash -euc '
     tacet --version
     cd /usr/share/doc/tacet
@@ -27,7 +29,7 @@ inside bash -euc '
     COMP_WORDS=(tacet prot) COMP_CWORD=1
     _tacet
     [[ ${COMPREPLY[*]} == protect ]] || { echo "completion of prot: found ${COMPREPLY[*]}"; exit 1; }
-    apt-get remove -qq -y tacet >/dev/null 2>&1
+    dpkg --remove tacet >/dev/null
     ! command -v tacet
 '
 echo "the packages install, work and go away again in a clean Debian 12"
