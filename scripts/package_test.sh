@@ -12,7 +12,7 @@ root=$folder/root
 # The hooks run while the lists of packages are still there.
 mmdebstrap --quiet --variant=apt --include=man-db,bash-completion \
     --customize-hook="copy-in ${packages[*]} /tmp" \
-    --customize-hook='chroot "$1" apt-get install -q -y --no-install-recommends /tmp/tacet*.deb' \
+    --customize-hook='chroot "$1" sh -c "apt-get install -q -y --no-install-recommends /tmp/tacet*.deb"' \
     bookworm "$root" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 inside() { chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C.UTF-8 "$@"; }
 

@@ -37,14 +37,9 @@ class Runner {
         for (const std::size_t table : unprotected_tables(job_)) all.push_back(judged_only(table));
         auto written = write_outputs(all);
         if (!office_.empty())
-<<<<<<< HEAD
             say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
-        append_log();
-=======
-            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
         if (!unprotected_.empty())
             say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
->>>>>>> batch
         return written;
     }
 
@@ -202,7 +197,7 @@ class Runner {
     /// The batch file does not ask for suppression.
     Publication judged_only(std::size_t table) {
         warn(fmt::format(
-            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are withheld, "
+            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are suppressed, "
             "and they may be worked out from the rest",
             job_.tables[table].request.name));
         return Publication::judged_only(std::move(*judged_[table]), provenance_);
@@ -314,14 +309,9 @@ class Runner {
     const Job& job_;
     const RunOptions& options_;
     Provenance provenance_;
-<<<<<<< HEAD
-    std::string log_;
-    std::vector<std::string> office_;                // outputs that hold suppressed values
-=======
     std::vector<OutputJob> outputs_;
-    std::vector<std::string> office_;                // outputs that hold withheld values
+    std::vector<std::string> office_;                // outputs that hold suppressed values
     std::vector<std::string> unprotected_;           // outputs of tables that were judged only
->>>>>>> batch
     std::vector<std::optional<JudgedCube>> judged_;  // by table
 };
 
