@@ -13,6 +13,7 @@ from program_help import read_all_help
 
 HEAD = """# Completion of {name} for bash; made from its --help.
 _{function}() {{
+    COMPREPLY=()
     local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
 """
 # The command is made of the words that name one: "protect", or "generate ons".
@@ -23,15 +24,14 @@ COMMAND = """    local command="" each
         esac
     done
 """
-FILES = """    compopt -o filenames 2>/dev/null
-    mapfile -t COMPREPLY < <(compgen -f -- "$word")
-}}
-complete -F _{function} {name}
+# Where nothing is offered, files are.
+TAIL = """}}
+complete -o default -F _{function} {name}
 """
 
 
 def words(texts):
-    return f'mapfile -t COMPREPLY < <(compgen -W "{" ".join(texts)}" -- "$word"); return'
+    return f'COMPREPLY=($(compgen -W "{" ".join(texts)}" -- "$word")); return'
 
 
 def tacet_lines(program):
@@ -72,7 +72,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for name, lines in (("tacet", tacet_lines(tacet)), ("tacet-verify", verify_lines(verify))):
         function = name.replace("-", "_")
-        text = HEAD.format(name=name, function=function) + "".join(lines) + FILES.format(name=name, function=function)
+        text = HEAD.format(name=name, function=function) + "".join(lines) + TAIL.format(name=name, function=function)
         (folder / name).write_text(text, encoding="utf-8")
 
 

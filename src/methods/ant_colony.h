@@ -14,14 +14,14 @@ inline constexpr MethodOption kAntColonyOptions[] = {
     {"evaporation", "0.1", "<a number from 0 to 1, such as 0.1>", "share of each trail lost per iteration"},
     {"trail-weight", "1", "<a number from 0 to 10, such as 1>", "power of trails in an ant's choice"},
     {"visibility-weight", "2", "<a number from 0 to 10, such as 2>", "power of what an ant sees by itself"},
-    {"candidates", "5", "<a whole number above 0, such as 5>", "the best so many cells are looked at"},
+    {"candidates", "5", "<a whole number above 0, such as 5>", "number of best cells to choose from"},
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what an ant sees of cells, see greedy"},
     kGuardsOption,
     {"local-search", "best", "off|best|all", "descent by exchange from the best of an iteration, or all"},
     {"evaluations", "1000", "<a whole number above 0, such as 1000>",
-     "stop after so many ants; --iterations comes first"},
+     "stop after this many ants; --iterations takes precedence"},
     {"patience", "300", "<a whole number above 0, such as 300>",
-     "stop after so many evaluations without improvement"},
+     "stop after this many evaluations without improvement"},
     kBenefitOption,
 };
 

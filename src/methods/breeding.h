@@ -15,10 +15,10 @@ namespace tacet {
 inline constexpr MethodOption kGenerationsOption = {
     "generations", "1000", "<a whole number, 0 or more, such as 1000>", "generations at most"};
 inline constexpr MethodOption kStallOption = {"stall", "100", "<a whole number above 0, such as 100>",
-                                              "generations without improvement that end it"};
+                                              "stop after this many generations without improvement"};
 inline constexpr MethodOption kBreedingBenefitOption = {
     "benefit", "0", "<a percentage, 0 or more>",
-    "end it when the cost falls by less than this per CPU second; 0: never for that reason"};
+    "stop when the cost falls by less than this per CPU second; 0: never"};
 constexpr MethodOption population_option(std::string_view size) {
     return {"population", size, "<a whole number from 2 to 1000, such as 10 or 20>", "chromosomes"};
 }

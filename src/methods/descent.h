@@ -15,9 +15,9 @@ inline constexpr MethodOption kDescentOptions[] = {
     {"improvement", "first", "first|best", "make the first move that gains, or the best of all of its kind"},
     kGuardsOption,
     {"evaluations", "1000000", "<a whole number above 0, such as 1000000>",
-     "stop after so many moves tried; --iterations comes first"},
+     "stop after this many moves were tried; --iterations takes precedence"},
     {"patience", "1000000", "<a whole number above 0, such as 1000000>",
-     "stop after so many evaluations without improvement"},
+     "stop after this many evaluations without improvement"},
     kBenefitOption,
 };
 

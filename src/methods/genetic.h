@@ -18,7 +18,7 @@ inline constexpr MethodOption kGeneticOptions[] = {
     kEvaluationsOption,
     kPatienceOption,
     {"converged", "0", "<a whole number, such as 100; 0 is none>",
-     "stop after so many iterations in a row with the mean cost within 1 % of the best"},
+     "stop after this many iterations in a row with the mean cost within 1 % of the best"},
     kBenefitOption,
     kCleanUpOption,
 };

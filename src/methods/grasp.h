@@ -11,7 +11,7 @@ namespace tacet {
 inline constexpr MethodOption kGraspOptions[] = {
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what makes a candidate attractive, see greedy"},
     {"candidates", "3", "<a whole number, such as 3; 0: as alpha says>",
-     "length of the candidate list, the best so many"},
+     "length of the list of best candidates"},
     {"alpha", "0.1", "<a number from 0 to 1, such as 0.1>",
      "or all within this share of the way from the best candidate to the worst"},
     {"bias", "2", "<a number from 0 to 10, such as 2>",
@@ -20,9 +20,9 @@ inline constexpr MethodOption kGraspOptions[] = {
     {"local-search", "on", "on|off", "descent by exchange from each pattern that the attacker completed"},
     {"relinking", "on", "on|off", "look for patterns on the way from each new one to one of the five best"},
     {"evaluations", "1000", "<a whole number above 0, such as 1000>",
-     "stop after so many cycles; --iterations comes first"},
+     "stop after this many cycles; --iterations takes precedence"},
     {"patience", "200", "<a whole number above 0, such as 200>",
-     "stop after so many evaluations without improvement"},
+     "stop after this many evaluations without improvement"},
     kBenefitOption,
 };
 

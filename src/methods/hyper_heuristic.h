@@ -15,9 +15,9 @@ inline constexpr MethodOption kHyperHeuristicOptions[] = {
      "share of the secondaries that a greedy rule goes on from, drawn at random"},
     kGuardsOption,
     {"evaluations", "5000", "<a whole number above 0, such as 5000>",
-     "stop after so many applications; --iterations comes first"},
+     "stop after this many applications; --iterations takes precedence"},
     {"patience", "500", "<a whole number above 0, such as 500>",
-     "stop after so many evaluations without improvement"},
+     "stop after this many evaluations without improvement"},
     kBenefitOption,
 };
 

@@ -16,22 +16,23 @@ inline constexpr MethodOption kProtectOption = {
     "the primaries whose order is sought: all, the initially exposed, or those of them that unpicking finds"};
 inline constexpr MethodOption kGroupsOption = {
     "groups", "0", "<a whole number, such as 40; 0 is none>",
-    "protect primaries in so many groups, each by one pair of programs"};
+    "protect primaries in this many groups, each by one pair of programs"};
 inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|equation",
                                                  "what members of a group have in common"};
 inline constexpr MethodOption kMembersOption = {
     "members", "all", "all|exposed",
-    "which members of a group move together: all, or those not yet protected by chance"};
+    "which members of a group move together: all, or only those that are still exposed"};
 inline constexpr MethodOption kEvaluationsOption = {"evaluations", "10000",
                                                     "<a whole number above 0, such as 10000>",
-                                                    "stop after so many; --iterations comes first"};
+                                                    "stop after this many; --iterations takes precedence"};
 inline constexpr MethodOption kPatienceOption = {"patience", "1000", "<a whole number above 0, such as 1000>",
-                                                 "stop after so many evaluations without improvement"};
+                                                 "stop after this many evaluations without improvement"};
 inline constexpr MethodOption kBenefitOption = {"benefit", "0",
                                                 "<percent of the cost per CPU second; 0 is none>",
-                                                "stop when the later half of the CPU time has gained less"};
+                                                "stop when the later half of the CPU time has saved less"};
 inline constexpr MethodOption kCleanUpOption = {
-    "cleanup", "off", "on|off", "publish secondaries of the best again that turn out redundant"};
+    "cleanup", "off", "on|off",
+    "publish secondaries of the best pattern again that turn out to be redundant"};
 
 struct OrderSearch {
     std::size_t population = 1;

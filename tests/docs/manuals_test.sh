@@ -41,7 +41,6 @@ completed() {
     _tacet
     echo "${COMPREPLY[*]}"
 }
-compopt() { :; }  # only inside a real completion
 . "$manuals/completion/tacet"
 [[ $(completed prot) == protect ]] || fail "prot becomes '$(completed prot)'"
 [[ $(completed protect t.jj --protection s) == strict ]] || fail "--protection s becomes '$(completed protect t.jj --protection s)'"
