@@ -9,7 +9,6 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "number_checks.h"
-#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/error.h"
@@ -33,7 +32,7 @@ struct ExplainCommand {
     std::string alternative_path;
 
     int run() {
-        check_output_paths(std::array{alternative_path});
+        check_outputs(std::array{alternative_path}, input.paths());
         const Interrupt interrupt;
         prepare(interrupt);
         return is_job() ? explain_job() : explain_table(interrupt);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/io.h"
 #include "tacet/publication.h"
 
 namespace tacet {
@@ -36,12 +37,6 @@ struct OutputRequest {
     std::string path;
     std::uint32_t cube = 0;  ///< of the publication; ignored by formats that hold all of it
     OutputOptions options = {};
-};
-
-/// A file that has been made but not written.
-struct OutputFile {
-    std::string path;
-    std::string bytes;
 };
 
 /// Whom a file may be shown to.
@@ -72,9 +67,5 @@ struct OutputFormat {
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
-
-/// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
-/// Returns their paths.
-std::vector<std::string> save_all(std::span<const OutputFile> files);
 
 }  // namespace tacet

@@ -55,6 +55,8 @@ expect 'a shared witness proves up and down of two primaries' 0 \
 expect 'claims may come before their witness, with comments and blank lines' 0 'proven: all 4' "${square[@]}" case.witness
 for file in square.jj square.pattern square.witness; do sed 's/$/\r/' $file >"dos.${file#*.}"; done
 expect 'carriage returns are tolerated' 0 'proven: all 4' dos.jj dos.pattern dos.witness
+{ printf '\357\273\277'; sed 's/$/\f/; 2s/^/\v/' square.jj; } >marked.jj
+expect 'a byte order mark, form feeds and vertical tabs are tolerated' 0 'proven: all 4' marked.jj square.pattern square.witness
 gzip -c square.jj >square.jj.gz
 expect 'a gzip table' 0 'proven: all 4' square.jj.gz square.pattern square.witness
 expect 'a gzip table from standard input' 0 'proven: all 4' - square.pattern square.witness <square.jj.gz
