@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the manual pages: the parts that a person wrote, in docs/man, with what the programs say about their options.
 
-Usage: make_man.py TACET TACET_VERIFY SOURCE_FOLDER OUTPUT_FOLDER VERSION
+Usage: make_man.py TACET TACET_VERIFY TACET_ARGUS SOURCE_FOLDER OUTPUT_FOLDER VERSION
 """
 import subprocess
 import sys
@@ -33,15 +33,18 @@ def command_section(help_of):
         yield from rows(row for row in help_of.sections[heading] if row.names[-1] != "--help")
 
 
+def help_text(program):
+    said = subprocess.run([program, "--help"], check=True, capture_output=True, encoding="utf-8").stdout
+    return "\n".join(escaped(line) for line in said.rstrip().split("\n"))
+
+
 def main():
-    tacet, verify, source, output, version = sys.argv[1:]
+    tacet, verify, argus, source, output, version = sys.argv[1:]
     folder = Path(output)
     folder.mkdir(parents=True, exist_ok=True)
     lines = [line for each in read_all_help(tacet) for line in command_section(each)]
-    said = subprocess.run([verify, "--help"], check=True, capture_output=True, encoding="utf-8").stdout
-    parts = {"@VERSION@": version, "@COMMANDS@": "\n".join(lines),
-             "@HELP@": "\n".join(escaped(line) for line in said.rstrip().split("\n"))}
-    for name in ("tacet.1", "tacet-verify.1"):
+    parts = {"@VERSION@": version, "@COMMANDS@": "\n".join(lines), "@HELP@": help_text(verify), "@ARGUS@": help_text(argus)}
+    for name in ("tacet.1", "tacet-verify.1", "tacet-argus.1"):
         text = (Path(source) / "docs/man" / f"{name}.in").read_text(encoding="utf-8")
         for key, value in parts.items():
             text = text.replace(key, value)

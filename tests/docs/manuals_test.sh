@@ -29,7 +29,7 @@ for option in $("$build/tacet-verify" --help | grep -oE -- "--[a-z][a-z-]*" | so
 done
 
 if command -v man >/dev/null; then
-    for name in tacet tacet-verify; do
+    for name in tacet tacet-verify tacet-argus; do
         warnings=$(MANWIDTH=100 LC_ALL=C.UTF-8 man --warnings -l "$manuals/man/$name.1" 2>&1 >/dev/null)
         [[ -z $warnings ]] || fail "$name.1: $warnings"
     done
