@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the links of all pages: the files and the headings must exist.
 
-Also what pages say about the tree: CONTRIBUTING.md names every folder of src/, CITATION.cff the version, the index every
+Also the words of the pages, and what they say about the tree: CONTRIBUTING.md names every folder of src/, CITATION.cff the version, the index every
 page, and examples are in console blocks, where they are run. Usage: check_links.py SOURCE_FOLDER [PAGE...]
 """
 import re
@@ -11,6 +11,8 @@ from pathlib import Path
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 OUTSIDE = re.compile(r"[a-z]+:")
+# One word for one thing, the word of the field: docs/glossary.md.
+WORDS = {"withheld": "suppressed", "withhold": "suppress", "dear": "costly", "dearer": "more costly", "dearest": "most costly"}
 
 
 def without_code(text):
@@ -43,6 +45,9 @@ class Checker:
         text = page.read_text(encoding="utf-8")
         if re.search(r"^    \$ ", text, flags=re.M):
             self.complain(page, "found an indented example, expected a console block, which is run")
+        for word in re.findall(r"\w+", without_code(text)):
+            if word.lower() in WORDS:
+                self.complain(page, f"found the word {word}, expected {WORDS[word.lower()]}")
         for target in LINK.findall(without_code(text)):
             if OUTSIDE.match(target):
                 continue
