@@ -30,6 +30,6 @@ inside bash -euc '
     _tacet
     [[ ${COMPREPLY[*]} == protect ]] || { echo "completion of prot: found ${COMPREPLY[*]}"; exit 1; }
     dpkg --remove tacet >/dev/null
-    ! command -v tacet
+    test ! -e /usr/bin/tacet
 '
 echo "the packages install, work and go away again in a clean Debian 12"
