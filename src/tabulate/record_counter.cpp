@@ -36,8 +36,8 @@ void RecordCounter::fail(std::size_t line, std::size_t field, const std::string&
                          std::string_view text) const {
     const std::string shown =
         plan_.shows_values ? fmt::format(" (it reads '{}')", text) : "; --show-values shows it";
-    throw InputError(
-        fmt::format("{} ({}): {}{}", source_.place(line, field), plan_.wanted[field]->name, problem, shown));
+    throw InputError(fmt::format("{} ({}): {}{}", source_.location(line, field), plan_.wanted[field]->name,
+                                 problem, shown));
 }
 
 void RecordCounter::add(std::size_t line, std::span<const std::string_view> fields) {
@@ -72,7 +72,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
         const std::size_t field = books_.size() + i;
         const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
         if (!parsed)
-            fail(line, field, "found a field that is no number, expected digits with at most one point",
+            fail(line, field, "found a field that is not a number, expected digits with at most one point",
                  fields[field]);
         if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
@@ -83,7 +83,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
 void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
     const auto parsed = parse_amount(fields[*plan_.weight], kWeightDecimals, kWeightDecimals);
     if (!parsed || parsed->amount < 0)
-        fail(line, *plan_.weight, "found a weight that is no number of at least 0", fields[*plan_.weight]);
+        fail(line, *plan_.weight, "found a weight that is not a number of at least 0", fields[*plan_.weight]);
     weight_ = parsed->amount;
 }
 
@@ -101,7 +101,7 @@ Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> nu
     if (!cube.is_weighted) return own;
     const auto result = weighted(own, weight_);
     if (!result)
-        throw InputError(source_.place(line, 0) + ": a weighted number is too large for exact arithmetic");
+        throw InputError(source_.location(line, 0) + ": a weighted number is too large for exact arithmetic");
     return *result;
 }
 

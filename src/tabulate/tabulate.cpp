@@ -19,17 +19,17 @@ namespace tacet {
 namespace {
 
 /// Decimals that amounts have beyond those published, where records have more or weights make more.
-constexpr int kGuardDecimals = 3;
+constexpr int kSpareDecimals = 3;
 /// Decimals that are kept where nobody said how many there are.
 constexpr int kMostUnknownDecimals = 6;
 
 class Planner {
   public:
-    Planner(const Metadata& metadata, std::span<const CubeRequest> requests)
+    Planner(const Metadata& metadata, std::span<const CubeSpec> requests)
         : metadata_(metadata), requests_(requests) {}
 
     RecordPlan plan() {
-        for (const CubeRequest& request : requests_) add(request);
+        for (const CubeSpec& request : requests_) add(request);
         for (const VariableInfo* each : spanning_) {
             plan_.wanted.push_back(each);
             plan_.spanning.emplace_back(*each, metadata_.layout, metadata_.encoding);
@@ -37,21 +37,21 @@ class Planner {
         for (const VariableInfo* each : plan_.numbers) {
             plan_.wanted.push_back(each);
             plan_.most_decimals.push_back(each->decimals < 0 ? kMostUnknownDecimals
-                                                             : each->decimals + kGuardDecimals);
+                                                             : each->decimals + kSpareDecimals);
             plan_.scale = std::max(plan_.scale, each->decimals);
         }
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
-        if (weighted) plan_.scale += kGuardDecimals;
+        if (weighted) plan_.scale += kSpareDecimals;
         if (weighted) plan_.weight = field(VariableRole::weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeRequest& each) { return each.rules.uses_requests(); };
+        const auto has_requests = [](const CubeSpec& each) { return each.rules.uses_requests(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }
 
   private:
-    void add(const CubeRequest& request) {
+    void add(const CubeSpec& request) {
         CubePlan cube{.is_weighted = request.is_weighted,
                       .has_holdings = request.rules.uses_holdings(),
                       .tops = request.rules.tops(ContributorLevel::individual),
@@ -74,7 +74,7 @@ class Planner {
         plan_.cubes.push_back(std::move(cube));
     }
 
-    std::size_t number(const CubeRequest& request, const std::string& name) {
+    std::size_t number(const CubeSpec& request, const std::string& name) {
         const VariableInfo& info = metadata_.at(name);
         if (!info.is_numeric())
             throw InputError(fmt::format("table {}: variable {} is not numeric", request.name, info.name));
@@ -101,7 +101,7 @@ class Planner {
     }
 
     const Metadata& metadata_;
-    std::span<const CubeRequest> requests_;
+    std::span<const CubeSpec> requests_;
     std::vector<const VariableInfo*> spanning_;
     RecordPlan plan_;
 };
@@ -179,7 +179,7 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
             return Pass(source, plan, options).finish();
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
-            plan.scale = more.decimals + (weighted ? kGuardDecimals : 0);
+            plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
         }
     }
 }
@@ -206,7 +206,7 @@ class Merger {
         }
     }
 
-    Cube cube(std::size_t number, const CubeRequest& request) {
+    Cube cube(std::size_t number, const CubeSpec& request) {
         const CubePlan& plan = plan_.cubes[number];
         std::vector<Variable> variables;
         for (const std::size_t each : plan.codes) variables.push_back(variables_[each]);
@@ -239,7 +239,7 @@ class Merger {
         }
     }
 
-    [[nodiscard]] CubeData make_data(const CubeRequest& request, const CubePlan& plan,
+    [[nodiscard]] CubeData make_data(const CubeSpec& request, const CubePlan& plan,
                                      const SumTable& cells) const {
         CubeData data;
         data.name = request.name;
@@ -294,7 +294,7 @@ class Merger {
 
 }  // namespace
 
-Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
     plan.shows_values = options.shows_values;
