@@ -18,6 +18,7 @@
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

@@ -254,7 +254,7 @@ class TomlJobReader {
         };
         request.response = variable("response");
         request.shadow = variable("shadow");
-        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::weight) != nullptr);
+        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::sampling_weight) != nullptr);
         read_cost(each, table);
         bool uses_status = uses_status_;
         request.rules = rules_;
