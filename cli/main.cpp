@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
         // CLI11 says what is missing, but not what stood in its place.
         const auto unknown = app.remaining(true);
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
-            complain(fmt::format("found '{}', which is no command or option here", unknown.front()));
+            complain(fmt::format("found '{}', which is not a command or option here", unknown.front()));
         return app.exit(error) == 0 ? 0 : tacet::kExitInput;
     } catch (const tacet::InputError& error) {
         complain(error.what());

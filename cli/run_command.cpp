@@ -10,7 +10,7 @@ namespace tacet {
 
 void add_run_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
-        "run", "do a job: read data, judge and protect tables, write what may be published");
+        "run", "run a job: read data, judge and protect tables, write what may be published");
     const auto self = std::make_shared<JobSession>();
     const auto seconds = std::make_shared<double>(0);
     RunOptions& options = self->run;

@@ -35,7 +35,7 @@ void TableInput::add_protection(CLI::App& command) {
 
 void TableInput::add_margin(CLI::App& command) {
     command.add_option("--protect-secondaries", margin_text,
-                       "PERCENT% of its value, or a number: how uncertain each secondary must be as well");
+                       "how uncertain each secondary must stay too: PERCENT% of its value, or a number");
 }
 
 std::optional<SecondaryMargin> TableInput::margin() const {

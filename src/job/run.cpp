@@ -209,7 +209,7 @@ class Runner {
     /// The batch file does not ask for suppression.
     Publication judged_only(std::size_t table) {
         warn(fmt::format(
-            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are withheld, "
+            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are suppressed, "
             "and they may be worked out from the rest",
             job_.tables[table].request.name));
         return Publication::judged_only(std::move(*judged_[table]), provenance_);

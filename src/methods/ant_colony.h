@@ -14,12 +14,13 @@ inline constexpr MethodOption kAntColonyOptions[] = {
     number_option("evaporation", "0.1", 0, 1, "share of each trail lost per iteration"),
     number_option("trail-weight", "1", 0, 10, "power of trails in an ant's choice"),
     number_option("visibility-weight", "2", 0, 10, "power of what an ant sees by itself"),
-    whole_option("candidates", "5", 1, 1e6, "the best so many cells are looked at"),
+    whole_option("candidates", "5", 1, 1e6, "number of best cells to choose from"),
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what an ant sees of cells, see greedy"},
     kGuardsOption,
     {"local-search", "best", "off|best|all", "descent by exchange from the best of an iteration, or all"},
-    whole_option("evaluations", "1000", 1, kNoLimit, "stop after so many ants; --iterations comes first"),
-    whole_option("patience", "300", 1, kNoLimit, "stop after so many evaluations without improvement"),
+    whole_option("evaluations", "1000", 1, kNoLimit,
+                 "stop after this many ants; --iterations takes precedence"),
+    whole_option("patience", "300", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

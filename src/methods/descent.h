@@ -15,8 +15,8 @@ inline constexpr MethodOption kDescentOptions[] = {
     {"improvement", "first", "first|best", "make the first move that gains, or the best of all of its kind"},
     kGuardsOption,
     whole_option("evaluations", "1000000", 1, kNoLimit,
-                 "stop after so many moves tried; --iterations comes first"),
-    whole_option("patience", "1000000", 1, kNoLimit, "stop after so many evaluations without improvement"),
+                 "stop after this many moves tried; --iterations takes precedence"),
+    whole_option("patience", "1000000", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

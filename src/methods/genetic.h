@@ -17,8 +17,9 @@ inline constexpr MethodOption kGeneticOptions[] = {
     number_option("crossover", "0.7", 0, 1, "share of offspring with two parents"),
     kEvaluationsOption,
     kPatienceOption,
-    whole_option("converged", "0", 0, kNoLimit,
-                 "stop after so many iterations in a row with the mean cost within 1 % of the best; 0: none"),
+    whole_option(
+        "converged", "0", 0, kNoLimit,
+        "stop after this many iterations in a row with the mean cost within 1 % of the best; 0: none"),
     kBenefitOption,
     kCleanUpOption,
 };

@@ -10,8 +10,7 @@ namespace tacet {
 
 inline constexpr MethodOption kGraspOptions[] = {
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what makes a candidate attractive, see greedy"},
-    whole_option("candidates", "3", 0, 1e6,
-                 "length of the candidate list, the best so many; 0: as alpha says"),
+    whole_option("candidates", "3", 0, 1e6, "length of the list of best candidates; 0: as alpha says"),
     number_option("alpha", "0.1", 0, 1,
                   "or all within this share of the way from the best candidate to the worst"),
     number_option("bias", "2", 0, 10,
@@ -19,8 +18,9 @@ inline constexpr MethodOption kGraspOptions[] = {
     kGuardsOption,
     {"local-search", "on", "on|off", "descent by exchange from each pattern that the attacker completed"},
     {"relinking", "on", "on|off", "look for patterns on the way from each new one to one of the five best"},
-    whole_option("evaluations", "1000", 1, kNoLimit, "stop after so many cycles; --iterations comes first"),
-    whole_option("patience", "200", 1, kNoLimit, "stop after so many evaluations without improvement"),
+    whole_option("evaluations", "1000", 1, kNoLimit,
+                 "stop after this many cycles; --iterations takes precedence"),
+    whole_option("patience", "200", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

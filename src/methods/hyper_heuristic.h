@@ -15,8 +15,8 @@ inline constexpr MethodOption kHyperHeuristicOptions[] = {
                   "share of the secondaries that a greedy rule goes on from, drawn at random"),
     kGuardsOption,
     whole_option("evaluations", "5000", 1, kNoLimit,
-                 "stop after so many applications; --iterations comes first"),
-    whole_option("patience", "500", 1, kNoLimit, "stop after so many evaluations without improvement"),
+                 "stop after this many applications; --iterations takes precedence"),
+    whole_option("patience", "500", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

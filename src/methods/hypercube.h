@@ -11,7 +11,7 @@ inline constexpr MethodOption kHypercubeOptions[] = {
     {"order", "file", "file|weight-descending|weight-ascending|by-equation|random",
      "in which order primaries are protected"},
     {"redundant", "keep", "keep|remove",
-     "secondaries that turn out redundant: keep them, or remove them as HeurGene does"},
+     "secondaries that turn out to be redundant: keep them, or remove them as HeurGene does"},
 };
 
 /// Why the method cannot take a table, and what it expects; nothing if it can.

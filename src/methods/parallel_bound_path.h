@@ -8,7 +8,7 @@
 namespace tacet {
 
 inline constexpr MethodOption kParallelBoundPathOptions[] = {
-    {"cleanup", "on", "on|off", "publish secondaries again that turn out redundant"},
+    {"cleanup", "on", "on|off", "publish secondaries again that turn out to be redundant"},
 };
 
 /// One chromosome for each dimension that can be first. Fewer if a target has no circuit.

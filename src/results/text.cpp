@@ -155,7 +155,7 @@ std::string gap_line(const Bound& bound, double cost) {
 
 std::string_view settled_text(const Bound& bound) {
     if (!bound.is_settled) return "more time may raise the bound";
-    if (bound.method == BoundMethod::castro) return "all that single equations say at first";
+    if (bound.method == BoundMethod::castro) return "constraints of single equations only";
     return "no further one was found";
 }
 

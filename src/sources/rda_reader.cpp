@@ -212,8 +212,8 @@ class RdaReader {
         if (info.hierarchy.digits.empty())
             fail("found <HIERLEVELS> without numbers, expected the digits of each level");
         if (info.width > 0 && sum != info.width)
-            fail(fmt::format("found levels of {} characters, expected {} as is the width of {}", sum,
-                             info.width, info.name));
+            fail(fmt::format("found levels of {} characters, expected {}, the width of {}", sum, info.width,
+                             info.name));
         is_tree_ = false;
     }
 

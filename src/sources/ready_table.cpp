@@ -165,7 +165,7 @@ class ReadyTableReader {
         const auto parsed = parse_amount(number_text(record, field), scale, scale);
         if (!parsed)
             fail(record, field,
-                 "found a field that is no number of the size that fits, expected digits and a point");
+                 "found a field that is not a number or is too large, expected digits and a point");
         return *parsed;
     }
 
@@ -333,7 +333,7 @@ class ReadyTableReader {
         const auto wrong = find_wrong_totals(cube, options_.shows_values);
         if (wrong.empty()) return;
         std::string text =
-            fmt::format("{}: {} totals do not add up; recompute them, or mend:", path_, wrong.size());
+            fmt::format("{}: {} totals do not add up; recompute them, or correct:", path_, wrong.size());
         for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) text += "\n  " + wrong[i];
         if (wrong.size() > kMostListed) text += "\n  ...";
         throw InputError(text);

@@ -72,7 +72,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
         const std::size_t field = books_.size() + i;
         const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
         if (!parsed)
-            fail(line, field, "found a field that is no number, expected digits with at most one point",
+            fail(line, field, "found a field that is not a number, expected digits with at most one point",
                  fields[field]);
         if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
@@ -83,7 +83,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
 void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
     const auto parsed = parse_amount(fields[*plan_.weight], kWeightDecimals, kWeightDecimals);
     if (!parsed || parsed->amount < 0)
-        fail(line, *plan_.weight, "found a weight that is no number of at least 0", fields[*plan_.weight]);
+        fail(line, *plan_.weight, "found a weight that is not a number of at least 0", fields[*plan_.weight]);
     weight_ = parsed->amount;
 }
 

@@ -15,10 +15,10 @@ namespace tacet {
 inline constexpr MethodOption kGenerationsOption =
     whole_option("generations", "1000", 0, 1e9, "generations at most");
 inline constexpr MethodOption kStallOption =
-    whole_option("stall", "100", 1, 1e9, "generations without improvement that end it");
-inline constexpr MethodOption kBreedingBenefitOption = number_option(
-    "benefit", "0", 0, 1e9,
-    "end it when the cost falls by less than this many per cent per CPU second; 0: never for that reason");
+    whole_option("stall", "100", 1, 1e9, "stop after this many generations without improvement");
+inline constexpr MethodOption kBreedingBenefitOption =
+    number_option("benefit", "0", 0, 1e9,
+                  "stop when the cost falls by less than this many per cent per CPU second; 0: never");
 constexpr MethodOption population_option(std::string_view size) {
     return whole_option("population", size, 2, 1000, "chromosomes");
 }

@@ -14,23 +14,25 @@ namespace tacet {
 inline constexpr MethodOption kProtectOption = {
     "protect", "P", "P|K|Ku",
     "the primaries whose order is sought: all, the initially exposed, or those of them that unpicking finds"};
-inline constexpr MethodOption kGroupsOption = whole_option(
-    "groups", "0", 0, kNoLimit, "protect primaries in so many groups, each by one pair of programs; 0: none");
+inline constexpr MethodOption kGroupsOption =
+    whole_option("groups", "0", 0, kNoLimit,
+                 "protect primaries in this many groups, each by one pair of programs; 0: none");
 inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|equation",
                                                  "what members of a group have in common"};
 inline constexpr MethodOption kMembersOption = {
     "members", "all", "all|exposed",
-    "which members of a group move together: all, or those not yet protected by chance"};
+    "which members of a group move together: all, or only those that are still exposed"};
 inline constexpr MethodOption kEvaluationsOption =
-    whole_option("evaluations", "10000", 1, kNoLimit, "stop after so many; --iterations comes first");
+    whole_option("evaluations", "10000", 1, kNoLimit, "stop after this many; --iterations takes precedence");
 inline constexpr MethodOption kPatienceOption =
-    whole_option("patience", "1000", 1, kNoLimit, "stop after so many evaluations without improvement");
+    whole_option("patience", "1000", 1, kNoLimit, "stop after this many evaluations without improvement");
 inline constexpr MethodOption kBenefitOption =
     number_option("benefit", "0", 0, 1e9,
                   "stop when the later half of the CPU time has gained less than this many per cent of the "
                   "cost per CPU second; 0: never");
 inline constexpr MethodOption kCleanUpOption = {
-    "cleanup", "off", "on|off", "publish secondaries of the best again that turn out redundant"};
+    "cleanup", "off", "on|off",
+    "publish secondaries of the best pattern again that turn out to be redundant"};
 
 struct OrderSearch {
     std::size_t population = 1;
