@@ -6,9 +6,9 @@
 
 #include "io/text_lines.h"
 #include "link/merged_codes.h"
+#include "model/decimal.h"
 #include "model/nearest_name.h"
 #include "rules/sensitivity.h"
-#include "tabulate/amounts.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
 #include "tacet/ready_table.h"
@@ -112,13 +112,10 @@ class AprioriReader {
     [[nodiscard]] mpq_class argument(std::size_t i, std::string_view what) const {
         std::string text = i < arguments_.size() ? arguments_[i] : "";
         std::ranges::replace(text, ',', '.');
-        constexpr int kDecimals = 9;
-        const auto parsed = parse_amount(text, kDecimals, kDecimals);
-        if (!parsed || parsed->amount < 0)
+        const ParsedDecimal parsed = parse_decimal(text);
+        if (parsed.error == DecimalError::not_a_number || parsed.is_negative)
             fail(fmt::format("found '{}', expected {} of at least 0", text, what));
-        mpq_class number(parsed->amount, power_of_ten(kDecimals));
-        number.canonicalize();
-        return number;
+        return exact_decimal(text);
     }
 
     [[nodiscard]] double cost() const { return argument(0, "a cost").get_d(); }

@@ -194,13 +194,20 @@ class Runner {
         }
     }
 
+    [[nodiscard]] bool needs_additivity(std::size_t table) const {
+        return job_.tables[table].ready.additivity != Additivity::not_required;
+    }
+
     /// The batch file does not ask for suppression.
     Publication judged_only(std::size_t table) {
         warn(fmt::format(
             "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are withheld, "
             "and they may be worked out from the rest",
             job_.tables[table].request.name));
-        return Publication::judged_only(std::move(*judged_[table]), provenance_);
+        Provenance provenance = provenance_;
+        provenance.link.cost = job_.tables[table].cost;
+        provenance.link.needs_additivity = needs_additivity(table);
+        return Publication::judged_only(std::move(*judged_[table]), std::move(provenance));
     }
 
     Publication protect_tables(std::size_t set) {
@@ -211,6 +218,8 @@ class Runner {
         provenance.link.cost = job_.tables[protection.tables.front()].cost;
         provenance.link.singleton = protection.singleton;
         provenance.link.known_percent = protection.known_percent;
+        provenance.link.needs_additivity = std::ranges::all_of(
+            protection.tables, [&](std::size_t table) { return needs_additivity(table); });
         provenance.proof = find_proof(job_, outputs_, set);
         provenance.protect = protection.protect;
         provenance.protect.time_limit = options_.time_limit.value_or(protection.protect.time_limit);

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "tabulate/amounts.h"
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
 #include "tabulate/record_counter.h"
@@ -20,8 +21,10 @@ namespace {
 
 /// Decimals that amounts have beyond those published, where records have more or weights make more.
 constexpr int kGuardDecimals = 3;
-/// Decimals that are kept where nobody said how many there are.
-constexpr int kMostUnknownDecimals = 6;
+
+void limit_decimals(RecordPlan& plan, int most) {
+    for (int& each : plan.most_decimals) each = std::min(each, most);
+}
 
 class Planner {
   public:
@@ -36,11 +39,13 @@ class Planner {
         }
         for (const VariableInfo* each : plan_.numbers) {
             plan_.wanted.push_back(each);
-            plan_.most_decimals.push_back(each->decimals < 0 ? kMostUnknownDecimals
+            plan_.most_decimals.push_back(each->decimals < 0 ? kPlainDecimals
                                                              : each->decimals + kGuardDecimals);
-            plan_.scale = std::max(plan_.scale, each->decimals);
+            // More only if the records have them.
+            plan_.scale = std::max(plan_.scale, std::min(each->decimals, kPlainDecimals));
         }
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
+        limit_decimals(plan_, kMostDecimals - (weighted ? kGuardDecimals : 0));
         if (weighted) plan_.scale += kGuardDecimals;
         if (weighted) plan_.weight = field(VariableRole::weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
@@ -247,7 +252,7 @@ class Merger {
         data.shadow = request.shadow;
         data.cost = request.cost;
         data.decimals = plan_.scale;
-        data.written = plan.response ? published_decimals(*plan.response) : 0;
+        data.written = plan.response ? published_decimals(*plan.response, cells) : 0;
         data.is_weighted = plan.is_weighted;
         data.has_holdings = plan.has_holdings;
         data.individual_tops = plan.tops;
@@ -260,11 +265,18 @@ class Merger {
         return data;
     }
 
-    [[nodiscard]] int published_decimals(std::size_t number) const {
-        int most = plan_.numbers[number]->decimals;
-        if (most >= 0) return most;
-        for (const RecordCounter& each : counters_) most = std::max(most, each.decimals()[number]);
-        return most;
+    /// As declared; more than a few, or where nothing is declared, as many as the records have.
+    [[nodiscard]] int published_decimals(std::size_t number, const SumTable& cells) const {
+        const int declared = plan_.numbers[number]->decimals;
+        int most = std::min(declared, kPlainDecimals);
+        for (const RecordCounter& each : counters_)
+            most = std::max(
+                most, declared < 0 ? each.decimals()[number] : std::min(declared, each.decimals()[number]));
+        if (declared >= 0 && declared <= kPlainDecimals) most = declared;
+        Amount largest = 0;
+        for (std::uint32_t cell = 0; cell < cells.size(); ++cell)
+            largest = std::max(largest, std::abs(cells.sums(cell).response));
+        return publishable_decimals(largest, plan_.scale, most);
     }
 
     static Contributions contributions(const Sums& sums) {
@@ -294,10 +306,10 @@ class Merger {
 
 }  // namespace
 
-Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+namespace {
+
+Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeRequest> requests,
                     const TabulateOptions& options) {
-    RecordPlan plan = Planner(metadata, requests).plan();
-    plan.shows_values = options.shows_values;
     const auto counters = count(source, plan, options);
     Tabulation result;
     std::uint64_t cut = 0;
@@ -312,6 +324,29 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
     Merger merger(plan, counters);
     for (std::size_t i = 0; i < requests.size(); ++i) result.cubes.push_back(merger.cube(i, requests[i]));
     return result;
+}
+
+}  // namespace
+
+Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+                    const TabulateOptions& options) {
+    RecordPlan plan = Planner(metadata, requests).plan();
+    plan.shows_values = options.shows_values;
+    const std::vector<int> wanted = plan.most_decimals;
+    for (;;) {
+        try {
+            Tabulation result = tabulate(source, plan, requests, options);
+            if (plan.most_decimals != wanted)
+                result.warnings.push_back(fmt::format(
+                    "{}: numbers have more digits than exact sums can hold; they were rounded to {} decimals",
+                    source.name(), plan.scale));
+            return result;
+        } catch (const TooManyDigits&) {
+            if (plan.scale == 0) throw;
+            const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
+            limit_decimals(plan, std::max(0, --plan.scale - (weighted ? kGuardDecimals : 0)));
+        }
+    }
 }
 
 }  // namespace tacet
