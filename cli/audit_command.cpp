@@ -6,7 +6,6 @@
 
 #include "commands.h"
 #include "interrupt.h"
-#include "output_paths.h"
 #include "table_input.h"
 #include "tacet/audit.h"
 #include "tacet/report.h"
@@ -25,7 +24,7 @@ struct AuditCommand {
     std::string witness_path;
 
     int run() {
-        check_output_paths(std::array{json_path, csv_path, witness_path});
+        check_outputs(std::array{json_path, csv_path, witness_path}, input.paths());
         const Interrupt interrupt;
         const auto margin = input.margin();
         const Table table = input.read();
@@ -35,10 +34,12 @@ struct AuditCommand {
                                      .threads = input.threads,
                                      .deadline = time_limit.deadline(interrupt.token()),
                                      .margin = margin});
-        if (!json_path.empty()) save(json_path, to_json(table, report));
-        if (!csv_path.empty()) save(csv_path, to_csv(table, report));
+        std::vector<OutputFile> files;
+        if (!json_path.empty()) files.push_back({json_path, to_json(table, report), true});
+        if (!csv_path.empty()) files.push_back({csv_path, to_csv(table, report), true});
         if (!witness_path.empty() && report.safe())
-            save(witness_path, to_text(table, report.proof, report.margin));
+            files.push_back({witness_path, to_text(table, report.proof, report.margin), true});
+        save_all(files);
         const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
         fmt::print(to_stdout ? stderr : stdout, "{}", summary(table, report));
         return report.safe() ? 0 : kExitUnsafe;

@@ -9,7 +9,6 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "number_checks.h"
-#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/bound.h"
@@ -29,7 +28,7 @@ struct BoundCommand {
     std::string json_path;
 
     int run() {
-        check_output_paths(std::array{bound_path, json_path});
+        check_outputs(std::array{bound_path, json_path}, input.paths());
         const Interrupt interrupt;
         const Table table = input.read();
         if (!input.pattern_path.empty()) cost = tacet::cost(table, input.read_pattern(table));
@@ -56,15 +55,11 @@ struct BoundCommand {
     /// Writes what was asked for; where no pattern is safe only what says so. Returns a line that names the
     /// files.
     [[nodiscard]] std::string write(const Table& table, const Bound& bound) const {
-        std::vector<std::string> names;
-        if (!json_path.empty()) {
-            save(json_path, to_json(table, bound, cost));
-            names.push_back(json_path);
-        }
-        if (!bound_path.empty() && bound.unprotectable.empty()) {
-            save(bound_path, to_text(table, bound));
-            names.push_back(bound_path);
-        }
+        std::vector<OutputFile> files;
+        if (!json_path.empty()) files.push_back({json_path, to_json(table, bound, cost), true});
+        if (!bound_path.empty() && bound.unprotectable.empty())
+            files.push_back({bound_path, to_text(table, bound), true});
+        const auto names = save_all(files);
         return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
     }
 };

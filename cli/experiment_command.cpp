@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <memory>
 
 #include "commands.h"
@@ -56,9 +57,12 @@ struct AnalyseCommand {
     std::string html_path;
 
     void run() const {
+        check_outputs(std::array{csv_path, html_path}, paths);
         const AnalysisTexts texts = analyse(paths, options);
-        if (!csv_path.empty()) save(csv_path, texts.csv);
-        if (!html_path.empty()) save(html_path, texts.html);
+        std::vector<OutputFile> files;
+        if (!csv_path.empty()) files.push_back({csv_path, texts.csv});
+        if (!html_path.empty()) files.push_back({html_path, texts.html});
+        save_all(files);
         fmt::print("{}", texts.text);
     }
 };

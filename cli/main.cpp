@@ -13,6 +13,13 @@ void complain(const std::string& message) {
     std::fputs(fmt::format("tacet: {}\n", message).c_str(), stderr);
 }
 
+/// Threads need memory too.
+bool is_out_of_memory(const std::exception& error) {
+    const auto* system = dynamic_cast<const std::system_error*>(&error);
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+           (system != nullptr && system->code() == std::errc::resource_unavailable_try_again);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -47,6 +54,10 @@ int main(int argc, char** argv) {
         complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
+        if (is_out_of_memory(error)) {
+            std::fputs("tacet: out of memory; nothing was written\n", stderr);
+            return tacet::kExitMemory;
+        }
         // fmt::print throws where more than a buffer cannot be written: that is said below.
         if (std::ferror(stdout) == 0) {
             complain(fmt::format("internal error: {}", error.what()));

@@ -2,6 +2,7 @@
 // Commands that describe and convert tables.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 
 #include "commands.h"
@@ -54,9 +55,12 @@ void add_convert_command(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"jj", "pattern"}))
         ->capture_default_str();
     command->callback([self, &exit_code] {
+        check_outputs(std::array{self->output}, self->input.paths());
         const Table table = self->input.read();
         const Pattern pattern = self->input.read_pattern(table);
-        save(self->output, self->format == "jj" ? to_jj(table, pattern) : to_text(table, pattern));
+        const bool is_table = self->format == "jj";
+        save_all(std::array{
+            OutputFile{self->output, is_table ? to_jj(table, pattern) : to_text(table, pattern), is_table}});
         exit_code = 0;
     });
 }

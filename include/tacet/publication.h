@@ -65,7 +65,7 @@ class Publication {
     [[nodiscard]] bool is_suppressed(std::uint32_t cube, CubeCellId cell) const;
     /// After suppression: secondaries are called so.
     [[nodiscard]] CellStatus status(std::uint32_t cube, CubeCellId cell) const;
-    /// The text of the value with the decimals of the response; nothing if it is withheld.
+    /// The text of the value with the decimals of the response; nothing if it is suppressed.
     [[nodiscard]] std::optional<std::string> value(std::uint32_t cube, CubeCellId cell) const;
 
   private:

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/io.h"
 #include "tacet/publication.h"
 
 namespace tacet {
@@ -25,8 +26,8 @@ struct OutputOptions {
     bool adds_ranges = false;             ///< AR: what an attacker can infer, exactly
     bool uses_holdings = false;           ///< HI: holdings in place of single contributors
     bool merges_single_children = false;  ///< TR: trivial levels removed
-    std::string symbol = "x";             ///< in place of withheld values, in formats for readers
-    /// Reports and explanations may hold what is withheld: they are for the office then.
+    std::string symbol = "x";             ///< in place of suppressed values, in formats for readers
+    /// Reports and explanations may hold what is suppressed: they are for the office then.
     bool shows_values = false;
 };
 /// "AS+QU-": letters and signs, in any order and case. Throws InputError.
@@ -38,16 +39,10 @@ struct OutputRequest {
     OutputOptions options = {};
 };
 
-/// A file that has been made but not written.
-struct OutputFile {
-    std::string path;
-    std::string bytes;
-};
-
 /// Whom a file may be shown to.
 enum class Audience : std::uint8_t {
     anyone,
-    office,              ///< it holds withheld values
+    office,              ///< it holds suppressed values
     office_with_status,  ///< it does with `adds_status`
     office_with_values,  ///< it does with `shows_values`
 };
@@ -63,7 +58,7 @@ struct OutputFormat {
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
 
-    /// The file holds values that are withheld, and must stay in the office.
+    /// The file holds values that are suppressed, and must stay in the office.
     [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.
@@ -72,9 +67,5 @@ struct OutputFormat {
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
-
-/// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
-/// Returns their paths.
-std::vector<std::string> save_all(std::span<const OutputFile> files);
 
 }  // namespace tacet

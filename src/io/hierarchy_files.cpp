@@ -18,6 +18,20 @@
 
 namespace tacet {
 
+namespace {
+
+// Far more than any classification has. The number of sums that a code is in grows with its depth.
+constexpr std::uint32_t kMostLevels = 1000;
+
+void check_depth(const std::string& path, std::size_t line, std::string_view code, std::uint32_t depth) {
+    if (depth >= kMostLevels)
+        fail_at(path, line,
+                fmt::format("found code '{}' on level {}, expected at most {} levels", code, depth + 1,
+                            kMostLevels));
+}
+
+}  // namespace
+
 Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total) {
     Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string()};
     std::vector<std::set<std::string>> siblings;  // by depth: codes below the present code above it
@@ -30,6 +44,7 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
         if (depth > deepest)
             fail_at(path, line.number,
                     fmt::format("found depth {}, expected at most {} after the line before", depth, deepest));
+        check_depth(path, line.number, trimmed(text), depth);
         if (trimmed(text).empty())
             fail_at(path, line.number, "found no code, expected one after the lead string");
         if (trimmed(text) == trimmed(total))
@@ -72,8 +87,10 @@ class ParentChild {
                         fmt::format("found parent '{}', expected a code of the file or the total", parent));
         Hierarchy hierarchy{.name = std::filesystem::path(path_).stem().string()};
         append("", 0, hierarchy.lines);
+        std::set<std::string_view> reached;
+        for (const TreeLine& each : hierarchy.lines) reached.insert(each.code);
         for (const auto& [code, line] : lines_)
-            if (std::ranges::find(hierarchy.lines, code, &TreeLine::code) == hierarchy.lines.end())
+            if (!reached.contains(code))
                 fail_at(path_, line,
                         fmt::format("found code '{}' above itself, expected a way to the total", code));
         if (hierarchy.lines.empty()) throw InputError(path_ + ": found no codes, expected a hierarchy");
@@ -85,6 +102,7 @@ class ParentChild {
         const auto children = children_.find(parent);
         if (children == children_.end()) return;
         for (const std::string& code : children->second) {
+            check_depth(path_, lines_.at(code), code, depth);
             lines.push_back({code, depth});
             append(code, depth + 1, lines);
         }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 
@@ -32,12 +29,12 @@ class Runner {
     }
 
     std::vector<std::string> run() {
-        prepare_folders();
+        check_output_paths();
         auto all = publications();
         for (const std::size_t table : unprotected_tables(job_)) all.push_back(judged_only(table));
         auto written = write_outputs(all);
         if (!office_.empty())
-            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
+            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
         if (!unprotected_.empty())
             say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
         return written;
@@ -64,25 +61,25 @@ class Runner {
     }
 
     /// Before the work, not after it.
-    void prepare_folders() const {
+    void check_output_paths() const {
+        std::vector<std::string> outputs;
         for (const OutputJob& each : outputs_) {
             if (each.request.path.empty())
                 throw InputError(fmt::format("{}: found an output without a file, expected one", job_.path));
-            const std::filesystem::path path = output_path(each.request.path);
-            std::error_code error;
-            if (is_input(path))
-                throw InputError(
-                    fmt::format("{}: is read by the job, expected another file to write", path.string()));
-            if (std::filesystem::is_directory(path, error))
-                throw InputError(fmt::format("{}: is a directory, expected a file", path.string()));
-            if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-            if (access((path.parent_path() / ".").c_str(), W_OK) != 0)
-                throw InputError(
-                    fmt::format("{}: cannot be written: {}", path.string(), std::strerror(errno)));
+            outputs.push_back(output_path(each.request.path));
+        }
+        check_outputs(outputs, inputs(), Folders::are_made);
+    }
+
+    static void make_folders(std::span<const OutputFile> files) {
+        for (const OutputFile& file : files) {
+            const auto folder = std::filesystem::path(file.path).parent_path();
+            std::error_code ignored;  // whoever writes there says why not
+            if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
         }
     }
 
-    [[nodiscard]] bool is_input(const std::filesystem::path& path) const {
+    [[nodiscard]] std::vector<std::string> inputs() const {
         std::vector<std::string> inputs{job_.path};
         for (const DataJob& each : job_.data) {
             if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
@@ -91,10 +88,8 @@ class Runner {
         }
         for (const TableJob& table : job_.tables)
             for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
-        return std::ranges::any_of(inputs, [&](const std::string& input) {
-            std::error_code error;
-            return std::filesystem::equivalent(input, path, error);
-        });
+        inputs.push_back(options_.pattern);
+        return inputs;
     }
 
     void warn(const std::string& warning) {
@@ -112,7 +107,7 @@ class Runner {
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
                 fmt::format("tables {} and {} have the same response and are protected apart: what one "
-                            "withholds the other may give away; protect them as linked tables",
+                            "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
     }
@@ -294,19 +289,21 @@ class Runner {
         if (!job_.version_file.empty())
             files.push_back({output_path(job_.version_file),
                              fmt::format("Tacet version: {}; build: 0\n", options_.version)});
+        make_folders(files);
         return save_all(files);
     }
 
     std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
                                  const OutputRequest& request) {
-        const bool holds_withheld = format.holds_withheld(request.options);
-        if (holds_withheld) office_.push_back(request.path);
-        if (publication.is_protected()) return format.make(publication, request);
-        if (!format.takes_judged)
+        if (!publication.is_protected() && !format.takes_judged)
             throw InputError(
                 fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
                             request.path, format.name));
         auto files = format.make(publication, request);
+        const bool holds_withheld = format.holds_withheld(request.options);
+        for (OutputFile& file : files) file.holds_withheld = holds_withheld;
+        if (holds_withheld) office_.push_back(request.path);
+        if (publication.is_protected()) return files;
         // What is not for the office looks like a safe table: a line on top keeps people and programs from
         // taking it for one.
         if (!holds_withheld && format.argus_type > 0)
@@ -319,7 +316,7 @@ class Runner {
     const RunOptions& options_;
     Provenance provenance_;
     std::vector<OutputJob> outputs_;
-    std::vector<std::string> office_;                // outputs that hold withheld values
+    std::vector<std::string> office_;                // outputs that hold suppressed values
     std::vector<std::string> unprotected_;           // outputs of tables that were judged only
     std::vector<std::optional<JudgedCube>> judged_;  // by table
 };

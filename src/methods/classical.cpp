@@ -75,7 +75,9 @@ class Classical {
 
     void export_program() const {
         const std::string& path = problem_.options.at("export");
-        if (!path.empty()) save(path, path.ends_with(".lp") ? to_lp(program_) : to_mps(program_));
+        if (path.empty()) return;
+        const OutputFile file{path, path.ends_with(".lp") ? to_lp(program_) : to_mps(program_), true};
+        save_all({&file, 1});
     }
 
     /// False if there is no pattern at all.

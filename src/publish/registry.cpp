@@ -6,7 +6,6 @@
 
 #include "publish/formats.h"
 #include "tacet/error.h"
-#include "tacet/io.h"
 
 namespace tacet {
 
@@ -29,7 +28,7 @@ constexpr OutputFormat kFormats[] = {
      false, make_sdmx_csv},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone, false,
      make_workbook},
-    {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
+    {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
      Audience::office_with_values, true, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
      false, make_problem},
@@ -69,18 +68,6 @@ const OutputFormat& output_format(int argus_type) {
     if (argus_type == 0 || found == std::end(kFormats))
         throw InputError(fmt::format("found output type {}, expected 1 to 6", argus_type));
     return *found;
-}
-
-std::vector<std::string> save_all(std::span<const OutputFile> files) {
-    std::vector<std::string> paths;
-    for (const OutputFile& file : files) {
-        if (std::ranges::find(paths, file.path) != paths.end())
-            throw InputError(
-                fmt::format("found output {} twice, expected another for each result", file.path));
-        paths.push_back(file.path);
-    }
-    for (const OutputFile& file : files) save(file.path, file.bytes);
-    return paths;
 }
 
 }  // namespace tacet

@@ -132,7 +132,7 @@ done
 refuses 'tacet: absent/out: cannot be written' "$tacet" convert square.jj absent/out
 refuses 'tacet: absent/out.gz: cannot be written' "$tacet" convert square.jj absent/out.gz
 refuses 'tacet: absent/out: cannot be written' "$tacet" generate small --output absent/out
-refuses 'tacet: directory: cannot be written' "$tacet" convert square.jj directory
+refuses 'tacet: directory: is a directory' "$tacet" convert square.jj directory
 chmod a-w directory
 if [ ! -w directory ]; then # root may write everywhere
     refuses 'tacet: directory/out: cannot be written: Permission' "$tacet" protect square.jj --jj directory/out
@@ -202,6 +202,18 @@ refuses 'not expected: 5 --rows' "$tacet" generate small --rows 5
 about 'a huge time limit is a long one, not a short one'
 run 3 "$tacet" audit square.jj --time-limit 1e300
 expect_not_in .last/stdout undecided
+
+about 'too little memory'
+least=20000 # kB that the program needs to start at all; sanitizers need more than any limit here
+while [ $least -lt 1000000 ] && ! (ulimit -v $least; "$tacet" --version) >/dev/null 2>&1; do least=$((least + 10000)); done
+if [ $least -lt 1000000 ]; then
+    "$tacet" generate contributors --dimensions 120x60x40 --output large.jj || fail 'no table'
+    run 4 bash -c "ulimit -v $((least + 20000)); exec '$tacet' convert large.jj - --to pattern"
+    expect_stderr 'tacet: out of memory'
+    run 4 bash -c "ulimit -v $least; exec '$verify' large.jj square.pattern square.pattern"
+    expect_stderr 'tacet-verify: out of memory'
+    rm large.jj
+fi
 
 # --- commands ---------------------------------------------------------------------------------------------
 about 'no command, an unknown one, too few arguments'

@@ -83,7 +83,7 @@ TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
         run(read_jobs(path).front(), {.on_message = [&](const std::string& line) { all += line + '\n'; }});
         return all;
     };
-    EXPECT_NE(messages("jj").find("for the office only, with withheld values: " + folder_.file("more")),
+    EXPECT_NE(messages("jj").find("for the office only, with suppressed values: " + folder_.file("more")),
               std::string::npos);
     EXPECT_EQ(messages("sdmx-csv").find("for the office only"), std::string::npos);
 }
@@ -174,7 +174,7 @@ TEST_F(JobTest, records_that_do_not_fit_the_header_are_named) {
 TEST_F(JobTest, outputs_never_take_the_place_of_inputs) {
     std::string over = job_text();
     over.replace(over.find("out/t.csv"), 9, "records.csv");
-    EXPECT_EQ(complaint(over), "records.csv: is read by the job, expected another file to write");
+    EXPECT_EQ(complaint(over), "records.csv: is an input, expected another file to write");
     EXPECT_EQ(content_of(folder_.file("records.csv")), kRecords);
     std::string nowhere = job_text();
     nowhere.replace(nowhere.find("out/t.csv"), 9, "");
