@@ -214,6 +214,8 @@ class ReadyTableReader {
         const Amount largest =
             power_of_ten(std::min(kMostDecimals, response.whole_digits + data_.decimals)) - 1;
         data_.written = publishable_decimals(largest, data_.decimals, response.decimals);
+        if (data_.written < response.decimals)
+            warnings_.push_back(published_note(path_, data_.written, response.decimals));
     }
 
     [[nodiscard]] NumberSize size_of(const TableRecord& record, std::size_t field) const {

@@ -310,7 +310,19 @@ class BatchReader {
                 return std::ranges::count(each.tables, protection.tables.front()) > 0;
             });
         }
+        replace_hypercube(protection);
         job().protections.push_back(std::move(protection));
+    }
+
+    /// Cubes need two dimensions.
+    void replace_hypercube(ProtectionJob& protection) {
+        const auto has_one = [&](std::size_t table) {
+            return job().tables[table].request.variables.size() == 1;
+        };
+        if (protection.protect.method != "hypercube" || !std::ranges::all_of(protection.tables, has_one))
+            return;
+        protection.protect.method = "auto";
+        warn("GH asks for hypercubes, which a table of one dimension has not; method auto does its work");
     }
 
     /// (table, type, options, "file").

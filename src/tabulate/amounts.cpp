@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tabulate/amounts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -93,6 +95,12 @@ int publishable_decimals(Amount largest, int decimals, int wanted) {
     while (written > kPlainDecimals && !fits(written, kLevelDecimals, kLargestAmount / 160)) --written;
     while (written > 0 && !fits(written, 0, kLargestAmount / 16)) --written;
     return written;
+}
+
+std::string published_note(std::string_view file, int written, int wanted) {
+    return fmt::format(
+        "{}: values are published with {} of their {} decimals; more leave no room for protection levels",
+        file, written, wanted);
 }
 
 std::optional<Amount> weighted(Amount amount, std::int64_t millionths) {

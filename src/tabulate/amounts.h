@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "tacet/error.h"
@@ -41,6 +42,8 @@ enum class Rounding : std::uint8_t { nearest, up, down };  ///< up: away from 0
 /// How many of the `wanted` decimals can be published of a table whose largest value is `largest`, in units
 /// of 10^-decimals: levels have some more and must fit as well.
 [[nodiscard]] int publishable_decimals(Amount largest, int decimals, int wanted);
+/// What to say if they are fewer.
+[[nodiscard]] std::string published_note(std::string_view file, int written, int wanted);
 
 /// The amount times a weight in millionths, rounded to the nearest.
 [[nodiscard]] std::optional<Amount> weighted(Amount amount, std::int64_t millionths);

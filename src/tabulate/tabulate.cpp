@@ -192,8 +192,8 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
 /// Brings the counters of all threads together: one variable each, one number for each code.
 class Merger {
   public:
-    Merger(const RecordPlan& plan, std::span<const RecordCounter> counters)
-        : plan_(plan), counters_(counters) {
+    Merger(const RecordPlan& plan, std::span<const RecordCounter> counters, std::string source)
+        : plan_(plan), counters_(counters), source_(std::move(source)) {
         for (std::size_t i = 0; i < plan.spanning.size(); ++i) {
             std::set<std::string> occurred;
             for (const RecordCounter& each : counters)
@@ -210,6 +210,9 @@ class Merger {
             number_holdings(each.holdings());
         }
     }
+
+    /// What the user should know about the cubes made.
+    [[nodiscard]] const std::set<std::string>& notes() const { return notes_; }
 
     Cube cube(std::size_t number, const CubeRequest& request) {
         const CubePlan& plan = plan_.cubes[number];
@@ -245,7 +248,7 @@ class Merger {
     }
 
     [[nodiscard]] CubeData make_data(const CubeRequest& request, const CubePlan& plan,
-                                     const SumTable& cells) const {
+                                     const SumTable& cells) {
         CubeData data;
         data.name = request.name;
         data.response = request.response;
@@ -266,7 +269,7 @@ class Merger {
     }
 
     /// As declared; more than a few, or where nothing is declared, as many as the records have.
-    [[nodiscard]] int published_decimals(std::size_t number, const SumTable& cells) const {
+    [[nodiscard]] int published_decimals(std::size_t number, const SumTable& cells) {
         const int declared = plan_.numbers[number]->decimals;
         int most = std::min(declared, kPlainDecimals);
         for (const RecordCounter& each : counters_)
@@ -276,7 +279,9 @@ class Merger {
         Amount largest = 0;
         for (std::uint32_t cell = 0; cell < cells.size(); ++cell)
             largest = std::max(largest, std::abs(cells.sums(cell).response));
-        return publishable_decimals(largest, plan_.scale, most);
+        const int written = publishable_decimals(largest, plan_.scale, most);
+        if (written < most) notes_.insert(published_note(source_, written, most));
+        return written;
     }
 
     static Contributions contributions(const Sums& sums) {
@@ -298,6 +303,8 @@ class Merger {
 
     const RecordPlan& plan_;
     std::span<const RecordCounter> counters_;
+    std::string source_;
+    std::set<std::string> notes_;
     std::vector<Variable> variables_;
     std::vector<std::vector<std::vector<std::uint32_t>>> ids_;  // by counter, variable and its number there
     CodeBook holdings_;
@@ -321,8 +328,9 @@ Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const Cube
     if (cut > 0)
         result.warnings.push_back(
             fmt::format("{}: {} codes are longer than the width declared and were cut", source.name(), cut));
-    Merger merger(plan, counters);
+    Merger merger(plan, counters, source.name());
     for (std::size_t i = 0; i < requests.size(); ++i) result.cubes.push_back(merger.cube(i, requests[i]));
+    for (const std::string& note : merger.notes()) result.warnings.push_back(note);
     return result;
 }
 
