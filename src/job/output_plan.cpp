@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/file_reference.h"
+#include "sources/file_reference.h"
 #include "tacet/error.h"
 
 namespace tacet {

@@ -6,14 +6,15 @@
 #include <filesystem>
 #include <map>
 
-#include "io/checksum.h"
-#include "io/database.h"
 #include "job/output_plan.h"
-#include "model/nearest_name.h"
+#include "sources/checksum.h"
+#include "sources/database.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
+#include "tacet/version.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -24,7 +25,7 @@ class Runner {
     Runner(const Job& job, const RunOptions& options)
         : job_(job), options_(options), outputs_(plan_outputs(job, options)) {
         provenance_.job = job.path;
-        provenance_.version = options.version;
+        provenance_.version = version().number;
         provenance_.started = std::chrono::system_clock::now();
     }
 
@@ -288,7 +289,7 @@ class Runner {
         }
         if (!job_.version_file.empty())
             files.push_back({output_path(job_.version_file),
-                             fmt::format("Tacet version: {}; build: 0\n", options_.version)});
+                             fmt::format("Tacet version: {}; build: 0\n", version().number)});
         make_folders(files);
         return save_all(files);
     }

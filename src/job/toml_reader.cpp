@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/hierarchy_files.h"
-#include "io/text_lines.h"
-#include "io/toml_section.h"
 #include "job/readers.h"
-#include "model/nearest_name.h"
+#include "sources/hierarchy_files.h"
+#include "sources/text_lines.h"
+#include "sources/toml_section.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

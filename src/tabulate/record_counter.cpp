@@ -5,9 +5,10 @@
 
 #include <cmath>
 
-#include "tabulate/amounts.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "tabulate/amounts.h"
+#include "text/amounts.h"
 
 namespace tacet {
 

@@ -9,11 +9,12 @@
 #include <set>
 #include <thread>
 
-#include "tabulate/amounts.h"
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/published_decimals.h"
 #include "tabulate/record_counter.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 
