@@ -238,7 +238,7 @@ class TomlJobReader {
     void read_table(Section& each) {
         const Metadata& metadata = job_.data.front().metadata;
         TableJob table;
-        CubeRequest& request = table.request;
+        CubeSpec& request = table.request;
         request.name = each.text("name").value_or(fmt::format("table{}", job_.tables.size() + 1));
         for (const TableJob& other : job_.tables)
             if (other.request.name == request.name)

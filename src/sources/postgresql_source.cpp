@@ -78,7 +78,7 @@ class PostgresqlSource final : public RecordSource {
         }
     }
 
-    [[nodiscard]] std::string place(std::size_t line, std::size_t field) const override {
+    [[nodiscard]] std::string location(std::size_t line, std::size_t field) const override {
         return fmt::format("{}: row {} of the query: column {}", name_, line, names_[field]);
     }
     [[nodiscard]] const std::string& name() const override { return name_; }

@@ -53,7 +53,7 @@ struct TableRecord {
 /// Reads all records, then the codes, then the cells.
 class ReadyTableReader {
   public:
-    ReadyTableReader(std::string path, const Metadata& metadata, const CubeRequest& request,
+    ReadyTableReader(std::string path, const Metadata& metadata, const CubeSpec& request,
                      const ReadyTableOptions& options)
         : path_(std::move(path)),
           metadata_(metadata),
@@ -185,7 +185,7 @@ class ReadyTableReader {
         const auto parsed = parse_amount(number_text(record, field), scale, scale, rounding);
         if (!parsed)
             fail(record, field,
-                 "found a field that is no number of the size that fits, expected digits and a point");
+                 "found a field that is not a number or is too large, expected digits and a point");
         return *parsed;
     }
 
@@ -388,7 +388,7 @@ class ReadyTableReader {
             return;
         }
         std::string text =
-            fmt::format("{}: {} totals do not add up; recompute them, or mend:", path_, wrong.size());
+            fmt::format("{}: {} totals do not add up; recompute them, or correct:", path_, wrong.size());
         for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) text += "\n  " + wrong[i];
         if (wrong.size() > kMostListed) text += "\n  ...";
         throw InputError(text);
@@ -439,7 +439,7 @@ class ReadyTableReader {
 
     std::string path_;
     const Metadata& metadata_;
-    const CubeRequest& request_;
+    const CubeSpec& request_;
     const ReadyTableOptions& options_;
     DelimitedFile file_;
     std::vector<const VariableInfo*> wanted_;
@@ -457,7 +457,7 @@ class ReadyTableReader {
 
 }  // namespace
 
-ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeRequest& request,
+ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeSpec& request,
                             const ReadyTableOptions& options) {
     return ReadyTableReader(path, metadata, request, options).read();
 }

@@ -63,7 +63,7 @@ class SqliteSource final : public RecordSource {
         }
     }
 
-    [[nodiscard]] std::string place(std::size_t line, std::size_t field) const override {
+    [[nodiscard]] std::string location(std::size_t line, std::size_t field) const override {
         return fmt::format("{}: row {} of the query: column {}", path_, line, names_[field]);
     }
     [[nodiscard]] const std::string& name() const override { return path_; }

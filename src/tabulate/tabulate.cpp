@@ -21,7 +21,7 @@ namespace tacet {
 namespace {
 
 /// Decimals that amounts have beyond those published, where records have more or weights make more.
-constexpr int kGuardDecimals = 3;
+constexpr int kSpareDecimals = 3;
 
 void limit_decimals(RecordPlan& plan, int most) {
     for (int& each : plan.most_decimals) each = std::min(each, most);
@@ -29,11 +29,11 @@ void limit_decimals(RecordPlan& plan, int most) {
 
 class Planner {
   public:
-    Planner(const Metadata& metadata, std::span<const CubeRequest> requests)
+    Planner(const Metadata& metadata, std::span<const CubeSpec> requests)
         : metadata_(metadata), requests_(requests) {}
 
     RecordPlan plan() {
-        for (const CubeRequest& request : requests_) add(request);
+        for (const CubeSpec& request : requests_) add(request);
         for (const VariableInfo* each : spanning_) {
             plan_.wanted.push_back(each);
             plan_.spanning.emplace_back(*each, metadata_.layout, metadata_.encoding);
@@ -41,23 +41,23 @@ class Planner {
         for (const VariableInfo* each : plan_.numbers) {
             plan_.wanted.push_back(each);
             plan_.most_decimals.push_back(each->decimals < 0 ? kPlainDecimals
-                                                             : each->decimals + kGuardDecimals);
+                                                             : each->decimals + kSpareDecimals);
             // More only if the records have them.
             plan_.scale = std::max(plan_.scale, std::min(each->decimals, kPlainDecimals));
         }
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
-        limit_decimals(plan_, kMostDecimals - (weighted ? kGuardDecimals : 0));
-        if (weighted) plan_.scale += kGuardDecimals;
+        limit_decimals(plan_, kMostDecimals - (weighted ? kSpareDecimals : 0));
+        if (weighted) plan_.scale += kSpareDecimals;
         if (weighted) plan_.weight = field(VariableRole::weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeRequest& each) { return !each.rules.request.empty(); };
+        const auto has_requests = [](const CubeSpec& each) { return !each.rules.request.empty(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }
 
   private:
-    void add(const CubeRequest& request) {
+    void add(const CubeSpec& request) {
         CubePlan cube{.is_weighted = request.is_weighted,
                       .has_holdings = request.rules.uses_holdings(),
                       .tops = request.rules.tops(ContributorLevel::individual),
@@ -80,7 +80,7 @@ class Planner {
         plan_.cubes.push_back(std::move(cube));
     }
 
-    std::size_t number(const CubeRequest& request, const std::string& name) {
+    std::size_t number(const CubeSpec& request, const std::string& name) {
         const VariableInfo& info = metadata_.at(name);
         if (!info.is_numeric())
             throw InputError(fmt::format("table {}: variable {} is not numeric", request.name, info.name));
@@ -107,7 +107,7 @@ class Planner {
     }
 
     const Metadata& metadata_;
-    std::span<const CubeRequest> requests_;
+    std::span<const CubeSpec> requests_;
     std::vector<const VariableInfo*> spanning_;
     RecordPlan plan_;
 };
@@ -185,7 +185,7 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
             return Pass(source, plan, options).finish();
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
-            plan.scale = more.decimals + (weighted ? kGuardDecimals : 0);
+            plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
         }
     }
 }
@@ -215,7 +215,7 @@ class Merger {
     /// What the user should know about the cubes made.
     [[nodiscard]] const std::set<std::string>& notes() const { return notes_; }
 
-    Cube cube(std::size_t number, const CubeRequest& request) {
+    Cube cube(std::size_t number, const CubeSpec& request) {
         const CubePlan& plan = plan_.cubes[number];
         std::vector<Variable> variables;
         for (const std::size_t each : plan.codes) variables.push_back(variables_[each]);
@@ -248,8 +248,7 @@ class Merger {
         }
     }
 
-    [[nodiscard]] CubeData make_data(const CubeRequest& request, const CubePlan& plan,
-                                     const SumTable& cells) {
+    [[nodiscard]] CubeData make_data(const CubeSpec& request, const CubePlan& plan, const SumTable& cells) {
         CubeData data;
         data.name = request.name;
         data.response = request.response;
@@ -316,7 +315,7 @@ class Merger {
 
 namespace {
 
-Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeRequest> requests,
+Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     const auto counters = count(source, plan, options);
     Tabulation result;
@@ -337,7 +336,7 @@ Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const Cube
 
 }  // namespace
 
-Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
     plan.shows_values = options.shows_values;
@@ -353,7 +352,7 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
         } catch (const TooManyDigits&) {
             if (plan.scale == 0) throw;
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
-            limit_decimals(plan, std::max(0, --plan.scale - (weighted ? kGuardDecimals : 0)));
+            limit_decimals(plan, std::max(0, --plan.scale - (weighted ? kSpareDecimals : 0)));
         }
     }
 }

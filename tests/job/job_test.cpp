@@ -243,17 +243,17 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
               "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 too");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
-              "t.tab: 2 totals do not add up; recompute them, or mend:\n"
+              "t.tab: 2 totals do not add up; recompute them, or correct:\n"
               "  cell (T, T) is not the sum of its 2 parts by Sex\n"
               "  cell (T, T) is not the sum of its 2 parts by Area");
     EXPECT_EQ(table_complaint(table("")),
-              "t.tab: 2 totals do not add up; recompute them, or mend:\n"
+              "t.tab: 2 totals do not add up; recompute them, or correct:\n"
               "  cell (T, T) is missing, but 2 of its parts by Sex are there\n"
               "  cell (T, T) is missing, but 2 of its parts by Area are there");
     EXPECT_EQ(table_complaint(table("T;T;100;-3;9;S;;\n")),
               "t.tab:1: column 4 (N): found a negative frequency, expected at least 0");
     EXPECT_EQ(table_complaint(table("T;T;1OO;30;9;S;;\n")).substr(0, 50),
-              "t.tab:1: column 3 (Val): found a field that is no ");
+              "t.tab:1: column 3 (Val): found a field that is not");
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;Q;;\n")),
               "t.tab:1: column 6 (St): found status 'Q', expected S, U, P, M or E");
     EXPECT_EQ(table_complaint(table("T;T\n")), "t.tab:1: found a record of 2 fields, expected 8 as declared");
