@@ -43,7 +43,7 @@ class Linker {
         choose_unit();
         rows_ = CodeRows(columns_.size());
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
-        if (!options_.needs_additivity) withhold_missing_cells();
+        if (!options_.needs_additivity) suppress_missing_cells();
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
             for_each_sum(cube, [&](const auto& members, std::size_t k) { add_equation(members, k); });
         set_bounds();
@@ -272,8 +272,8 @@ class Linker {
     }
 
     /// A missing cell is 0 if a sum adds up without it. Of the others nobody knows the value: they are
-    /// withheld, and a proof may raise them but not lower them.
-    void withhold_missing_cells() {
+    /// suppressed, and a proof may raise them but not lower them.
+    void suppress_missing_cells() {
         std::vector<bool> is_zero(data_.cells.size());
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
             for_each_sum(cube, [&](const auto& members, std::size_t) {

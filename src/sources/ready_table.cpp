@@ -84,7 +84,7 @@ class ReadyTableReader {
     [[noreturn]] void fail(const TableRecord& record, std::size_t field, const std::string& problem) const {
         const std::string shown =
             options_.shows_values ? fmt::format(" (it reads '{}')", record.fields[field]) : "";
-        throw InputError(fmt::format("{} ({}): {}{}", file_.place(record.line, field), wanted_[field]->name,
+        throw InputError(fmt::format("{} ({}): {}{}", file_.location(record.line, field), wanted_[field]->name,
                                      problem, shown));
     }
 
