@@ -80,6 +80,6 @@ struct OutputFormat {
 
 /// A warning if a table that was asked for has codes that a spreadsheet would run; else empty.
 [[nodiscard]] std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
-                                           const OutputRequest& request);
+                                           const OutputSpec& request);
 
 }  // namespace tacet

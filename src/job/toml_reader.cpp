@@ -203,7 +203,7 @@ class TomlJobReader {
         };
         request.response = variable("response");
         request.shadow = variable("shadow");
-        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::weight) != nullptr);
+        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::sampling_weight) != nullptr);
         read_cost(each, table);
         set_rules(each, table);
         if (const auto additivity =

@@ -76,7 +76,7 @@ const OutputFormat& output_format(int argus_type) {
 }
 
 std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
-                             const OutputRequest& request) {
+                             const OutputSpec& request) {
     if (format.formulas == Formulas::harmless) return {};
     const auto found = find_formulas(publication.cubes().at(request.cube).cube, format.formulas);
     if (found.empty()) return {};

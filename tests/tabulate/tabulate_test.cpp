@@ -78,7 +78,7 @@ Metadata csv_metadata(const std::string& hrc) {
     metadata.variables.push_back(region);
     metadata.variables.push_back({.name = "size", .role = VariableRole::spanning});
     metadata.variables.push_back({.name = "value", .role = VariableRole::numeric, .decimals = 1});
-    metadata.variables.push_back({.name = "weight", .role = VariableRole::weight});
+    metadata.variables.push_back({.name = "weight", .role = VariableRole::sampling_weight});
     metadata.variables.push_back({.name = "holding", .role = VariableRole::holding});
     VariableInfo asked{.name = "asked", .role = VariableRole::request};
     asked.request_codes[0] = "1";
