@@ -14,8 +14,8 @@
 #include "tacet/io.h"
 #include "tacet/job.h"
 #include "tacet/results.h"
-#include "text/format.h"
 #include "tacet/version.h"
+#include "text/format.h"
 #include "text/nearest_name.h"
 
 namespace tacet {
