@@ -17,6 +17,7 @@ enum class Additivity : std::uint8_t {
     check,                 ///< totals that do not add up are an error
     recompute,             ///< totals are made anew from the innermost cells
     recompute_keep_given,  ///< likewise, but statuses and levels stay
+    not_required,          ///< totals stay as they are, see LinkOptions::needs_additivity
 };
 
 struct ReadyTableOptions {

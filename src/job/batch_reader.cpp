@@ -106,6 +106,7 @@ class BatchReader {
             {"RECODE", &BatchReader::recode},
             {"SUPPRESS", &BatchReader::suppress},
             {"WRITETABLE", &BatchReader::write_table},
+            {"COVER", &BatchReader::cover},
             {"SOLVER", &BatchReader::nothing},
             {"JJ", &BatchReader::nothing},
             {"ANCO", &BatchReader::nothing},
@@ -129,6 +130,7 @@ class BatchReader {
     void nothing() {}
 
     void clear() {
+        is_cover_ = false;
         finish_job();
         begin_job();
     }
@@ -228,14 +230,20 @@ class BatchReader {
             additivity = Additivity::recompute;
         else if (mode == "1t")
             additivity = Additivity::recompute_keep_given;
-        else if (mode.starts_with('2'))
-            fail(
-                "found <READTABLE> 2, which is not supported: what does not add up cannot be protected; use "
-                "0 or 1");
-        else if (!mode.empty() && !mode.starts_with('0'))
-            fail(fmt::format("found '{}', expected 0, 1, 1T or 1F", rest_));
+        else if (mode == "2" || mode == "2t" || mode == "2f")
+            additivity = Additivity::not_required;
+        else if (!mode.empty() && mode != "0" && mode != "0t" && mode != "0f")
+            fail(fmt::format("found '{}', expected 0, 1, 1T, 1F or 2", rest_));
+        // Of the cover table that comes with it, totals need not add up either.
         for (TableJob& table : job().tables)
-            if (table.data == job().data.size() - 1) table.ready.additivity = additivity;
+            if (job().data[table.data].kind == DataKind::ready_table)
+                table.ready.additivity = is_cover_ ? Additivity::not_required : additivity;
+    }
+
+    /// In the middle of linked tables tau-ARGUS writes a batch file for their cover table.
+    void cover() {
+        is_cover_ = true;
+        last_table().ready.additivity = Additivity::not_required;
     }
 
     [[nodiscard]] std::size_t table_number(const std::string& text) const {
@@ -303,7 +311,19 @@ class BatchReader {
                 return std::ranges::count(each.tables, protection.tables.front()) > 0;
             });
         }
+        replace_hypercube(protection);
         job().protections.push_back(std::move(protection));
+    }
+
+    /// Cubes need two dimensions.
+    void replace_hypercube(ProtectionJob& protection) {
+        const auto has_one = [&](std::size_t table) {
+            return job().tables[table].request.variables.size() == 1;
+        };
+        if (protection.protect.method != "hypercube" || !std::ranges::all_of(protection.tables, has_one))
+            return;
+        protection.protect.method = "auto";
+        warn("GH asks for hypercubes, which a table of one dimension has not; method auto does its work");
     }
 
     /// (table, type, options, "file").
@@ -337,6 +357,7 @@ class BatchReader {
     const ReadJobOptions& options_;
     std::size_t line_ = 0;
     std::string rest_;
+    bool is_cover_ = false;
     std::vector<Job> jobs_;
 };
 

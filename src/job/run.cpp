@@ -206,13 +206,20 @@ class Runner {
         }
     }
 
+    [[nodiscard]] bool needs_additivity(std::size_t table) const {
+        return job_.tables[table].ready.additivity != Additivity::not_required;
+    }
+
     /// The batch file does not ask for suppression.
     Publication judged_only(std::size_t table) {
         warn(fmt::format(
             "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are suppressed, "
             "and they may be worked out from the rest",
             job_.tables[table].request.name));
-        return Publication::judged_only(std::move(*judged_[table]), provenance_);
+        Provenance provenance = provenance_;
+        provenance.link.cost = job_.tables[table].cost;
+        provenance.link.needs_additivity = needs_additivity(table);
+        return Publication::judged_only(std::move(*judged_[table]), std::move(provenance));
     }
 
     /// Tables that are protected together become one.
@@ -223,6 +230,8 @@ class Runner {
             LinkOptions options{.cost = job_.tables[protection.tables.front()].cost,
                                 .singleton = protection.singleton,
                                 .known_percent = protection.known_percent};
+            options.needs_additivity = std::ranges::all_of(
+                protection.tables, [&](std::size_t table) { return needs_additivity(table); });
             LinkedTable linked = link(cubes, options);
             sets_.push_back({std::move(cubes), std::move(linked), std::move(options)});
         }

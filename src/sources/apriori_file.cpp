@@ -10,7 +10,7 @@
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
 #include "tacet/ready_table.h"
-#include "text/amounts.h"
+#include "text/decimal.h"
 #include "text/nearest_name.h"
 #include "text/trimmed.h"
 
@@ -113,13 +113,10 @@ class AprioriReader {
     [[nodiscard]] mpq_class argument(std::size_t i, std::string_view what) const {
         std::string text = i < arguments_.size() ? arguments_[i] : "";
         std::ranges::replace(text, ',', '.');
-        constexpr int kDecimals = 9;
-        const auto parsed = parse_amount(text, kDecimals, kDecimals);
-        if (!parsed || parsed->amount < 0)
+        const ParsedDecimal parsed = parse_decimal(text);
+        if (parsed.error == DecimalError::not_a_number || parsed.is_negative)
             fail(fmt::format("found '{}', expected {} of at least 0", text, what));
-        mpq_class number(parsed->amount, power_of_ten(kDecimals));
-        number.canonicalize();
-        return number;
+        return exact_decimal(text);
     }
 
     [[nodiscard]] double cost() const { return argument(0, "a cost").get_d(); }

@@ -218,9 +218,9 @@ class RdaReader {
     }
 
     void decimals() {
-        const std::size_t digits = whole_number(argument(), "decimals");
-        if (digits > 9) fail(fmt::format("found {} decimals, expected at most 9", digits));
-        variable().decimals = static_cast<int>(digits);
+        // Programs declare as many as their numbers may have; what is kept follows from the data.
+        constexpr std::size_t kMost = 99;
+        variable().decimals = static_cast<int>(std::min(whole_number(argument(), "decimals"), kMost));
     }
 
     void request() {

@@ -12,9 +12,11 @@
 #include "rules/sensitivity.h"
 #include "sources/delimited_file.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/published_decimals.h"
 #include "tabulate/sums.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
+#include "text/decimal.h"
 #include "text/encoding.h"
 #include "text/nearest_name.h"
 #include "text/trimmed.h"
@@ -23,8 +25,24 @@ namespace tacet {
 
 namespace {
 
-constexpr int kMostDecimals = 6;
-constexpr int kWholeScale = 9;  // finer than any number that is kept
+/// How much room numbers take, written out.
+struct NumberSize {
+    int whole_digits = 1;
+    int decimals = 0;
+
+    NumberSize(int some_whole_digits, int some_decimals)
+        : whole_digits(some_whole_digits), decimals(some_decimals) {}
+    explicit NumberSize(Decimal number) : decimals(number.decimals) {
+        // As parse_amount counts them.
+        for (; decimals > kPlainDecimals && number.digits % 10 == 0; --decimals) number.digits /= 10;
+        for (int i = 0; i < decimals; ++i) number.digits /= 10;
+        while ((number.digits /= 10) != 0) ++whole_digits;
+    }
+    void widen(const NumberSize& other) {
+        whole_digits = std::max(whole_digits, other.whole_digits);
+        decimals = std::max(decimals, other.decimals);
+    }
+};
 
 /// A cell as it was read, before the number of decimals is known.
 struct TableRecord {
@@ -51,7 +69,8 @@ class ReadyTableReader {
         for (const TableRecord& record : records_) add_cell(record);
         JudgedCube judged = order_verdicts();
         warn_of_counts();
-        if (options_.additivity != Additivity::check)
+        if (options_.additivity == Additivity::recompute ||
+            options_.additivity == Additivity::recompute_keep_given)
             judged = recomputed(judged);
         else
             check_totals(judged.cube);
@@ -161,8 +180,9 @@ class ReadyTableReader {
         return text;
     }
 
-    [[nodiscard]] ParsedAmount number(const TableRecord& record, std::size_t field, int scale) const {
-        const auto parsed = parse_amount(number_text(record, field), scale, scale);
+    [[nodiscard]] ParsedAmount number(const TableRecord& record, std::size_t field, int scale,
+                                      Rounding rounding = Rounding::nearest) const {
+        const auto parsed = parse_amount(number_text(record, field), scale, scale, rounding);
         if (!parsed)
             fail(record, field,
                  "found a field that is not a number or is too large, expected digits and a point");
@@ -173,23 +193,42 @@ class ReadyTableReader {
         return !field || record.fields[*field].empty() || record.fields[*field] == "-";
     }
 
+    /// As many as the numbers have, if amounts hold them, and at least those declared, but for many.
     void choose_decimals() {
-        data_.written = std::max(0, wanted_[*response_]->decimals);
-        data_.decimals = data_.written;
+        const int declared = std::clamp(wanted_[*response_]->decimals, 0, kPlainDecimals);
+        std::vector<Column> fields{response_, shadow_, cost_};
+        fields.insert(fields.end(), tops_.begin(), tops_.end());
+        NumberSize all(1, declared);
+        NumberSize response = all;
         for (const TableRecord& record : records_) {
-            const auto widen = [&](Column field) {
-                if (is_blank(record, field)) return 0;
-                return std::min(kMostDecimals, number(record, *field, kWholeScale).decimals);
-            };
-            data_.written = std::max(data_.written, widen(response_));
-            for (const Column field : {response_, shadow_, cost_})
-                data_.decimals = std::max(data_.decimals, widen(field));
-            for (const std::size_t field : tops_) data_.decimals = std::max(data_.decimals, widen(field));
+            for (const Column field : fields)
+                if (!is_blank(record, field)) all.widen(size_of(record, *field));
+            if (!is_blank(record, response_)) response.widen(size_of(record, *response_));
         }
+        data_.decimals = std::clamp(kMostDecimals - all.whole_digits, 0, all.decimals);
+        if (data_.decimals < all.decimals)
+            warnings_.push_back(
+                fmt::format("{}: numbers have {} digits, {} of them after the point, more than exact "
+                            "arithmetic holds; they were "
+                            "rounded to {} decimals, those of largest contributors and levels up",
+                            path_, all.whole_digits + all.decimals, all.decimals, data_.decimals));
+        // The largest number of this many digits.
+        const Amount largest =
+            power_of_ten(std::min(kMostDecimals, response.whole_digits + data_.decimals)) - 1;
+        data_.written = publishable_decimals(largest, data_.decimals, response.decimals);
+        if (data_.written < response.decimals)
+            warnings_.push_back(published_note(path_, data_.written, response.decimals));
     }
 
-    [[nodiscard]] Amount amount(const TableRecord& record, Column field) const {
-        return number(record, *field, data_.decimals).amount;
+    [[nodiscard]] NumberSize size_of(const TableRecord& record, std::size_t field) const {
+        const ParsedDecimal parsed = parse_decimal(number_text(record, field));
+        if (parsed.error != DecimalError::none) (void)number(record, field, 0);  // says what is wrong
+        return NumberSize(parsed.number);
+    }
+
+    [[nodiscard]] Amount amount(const TableRecord& record, Column field,
+                                Rounding rounding = Rounding::nearest) const {
+        return number(record, *field, data_.decimals, rounding).amount;
     }
 
     void add_cell(const TableRecord& record) {
@@ -209,7 +248,7 @@ class ReadyTableReader {
                             path_, record.line, describe(variables_, codes), known->second));
         CubeCell cell;
         cell.response = amount(record, response_);
-        cell.shadow = is_blank(record, shadow_) ? cell.response : amount(record, shadow_);
+        cell.shadow = amount(record, is_blank(record, shadow_) ? response_ : shadow_, Rounding::down);
         cell.cost = is_blank(record, cost_) ? cell.response : cost(record);
         cell.individual.count = count(record, cell.response);
         cell.individual.weighted_count = static_cast<double>(cell.individual.count);
@@ -228,7 +267,7 @@ class ReadyTableReader {
             return true;
         }
         return has_count && number(record, *frequency_, 0).amount == 0 &&
-               number(record, *response_, kWholeScale).amount == 0;
+               parse_decimal(number_text(record, *response_)).number.digits == 0;
     }
 
     [[nodiscard]] Amount cost(const TableRecord& record) const {
@@ -250,21 +289,24 @@ class ReadyTableReader {
         return static_cast<std::uint64_t>(count);
     }
 
+    /// Sizes count, as for records: negative contributions may make them larger than the value.
     void add_tops(const TableRecord& record, const CubeCell& cell) {
         Amount sum = 0;
         Amount last = kLargestAmount;
+        bool has_negative = false;
         for (const std::size_t field : tops_) {
-            const Amount value = is_blank(record, field) ? 0 : amount(record, field);
-            if (value < 0) fail(record, field, "found a negative contributor, expected its size");
-            if (value > last)
+            const Amount value = is_blank(record, field) ? 0 : amount(record, field, Rounding::up);
+            has_negative = has_negative || value < 0;
+            if (value > last && !has_negative)
                 fail(record, field, "found a contributor larger than the one before, expected descending");
             last = value;
-            sum += value;
-            data_.individual.push_back({.value = value});
+            sum += std::min(std::abs(value), kLargestAmount - sum);
+            data_.individual.push_back({.value = std::abs(value)});
         }
-        if (sum > std::abs(cell.shadow) && cell.shadow >= 0)
-            fail(record, tops_.back(),
-                 "found largest contributors above the value, expected at most its sum");
+        const auto first = data_.individual.end() - static_cast<std::ptrdiff_t>(tops_.size());
+        std::ranges::sort(first, data_.individual.end(), std::greater{}, &Contributor::value);
+        // A unit for each number that was rounded.
+        above_value_ += has_negative || sum > std::abs(cell.shadow) + static_cast<Amount>(tops_.size()) + 1;
     }
 
     /// The statuses that the table gives, in the order that the cube sorts its cells.
@@ -303,7 +345,7 @@ class ReadyTableReader {
 
     [[nodiscard]] Amount level(const Cube& cube, const TableRecord& record, std::size_t field) const {
         const int decimals = cube.data().written + kLevelDecimals;
-        const Amount level = number(record, field, decimals).amount;
+        const Amount level = number(record, field, decimals, Rounding::up).amount;
         if (level < 0) fail(record, field, "found a negative protection level, expected at least 0");
         return level;
     }
@@ -326,12 +368,25 @@ class ReadyTableReader {
         if (without_count_ > 0)
             warnings_.push_back(fmt::format("{}: {} cells have a value but no frequency; 1 was taken", path_,
                                             without_count_));
+        if (above_value_ > 0)
+            warnings_.push_back(
+                fmt::format("{}: {} cells have largest contributors above their value, as negative "
+                            "contributions make them; "
+                            "rules take them as they are",
+                            path_, above_value_));
     }
 
-    void check_totals(const Cube& cube) const {
+    void check_totals(const Cube& cube) {
         constexpr std::size_t kMostListed = 20;
         const auto wrong = find_wrong_totals(cube, options_.shows_values);
         if (wrong.empty()) return;
+        if (options_.additivity == Additivity::not_required) {
+            warnings_.push_back(
+                fmt::format("{}: {} totals do not add up; differences count as known to everyone, "
+                            "missing cells as known to nobody",
+                            path_, wrong.size()));
+            return;
+        }
         std::string text =
             fmt::format("{}: {} totals do not add up; recompute them, or correct:", path_, wrong.size());
         for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) text += "\n  " + wrong[i];
@@ -396,6 +451,7 @@ class ReadyTableReader {
     std::map<std::vector<CodeId>, std::size_t> lines_;  // where each cell was found
     std::vector<const TableRecord*> record_of_;         // by cell as read
     std::size_t without_count_ = 0;
+    std::size_t above_value_ = 0;  // cells whose largest contributors are more than their value
     std::vector<std::string> warnings_;
 };
 

@@ -71,6 +71,11 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
         const std::size_t field = books_.size() + i;
         const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
+        if (!parsed && is_number(fields[field]))
+            throw TooManyDigits(
+                fmt::format("{} ({}): found a number too large for exact arithmetic, expected fewer "
+                            "decimals or a larger unit",
+                            source_.location(line, field), plan_.wanted[field]->name));
         if (!parsed)
             fail(line, field, "found a field that is not a number, expected digits with at most one point",
                  fields[field]);
@@ -101,7 +106,8 @@ Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> nu
     if (!cube.is_weighted) return own;
     const auto result = weighted(own, weight_);
     if (!result)
-        throw InputError(source_.location(line, 0) + ": a weighted number is too large for exact arithmetic");
+        throw TooManyDigits(source_.location(line, 0) +
+                            ": a weighted number is too large for exact arithmetic");
     return *result;
 }
 

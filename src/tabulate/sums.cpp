@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 
@@ -11,7 +11,8 @@ namespace {
 
 void add_exactly(Amount& sum, Amount amount) {
     if (__builtin_add_overflow(sum, amount, &sum) || sum > kLargestAmount || sum < -kLargestAmount)
-        throw InputError("a sum is too large for exact arithmetic, expected fewer decimals or a larger unit");
+        throw TooManyDigits(
+            "a sum is too large for exact arithmetic, expected fewer decimals or a larger unit");
 }
 
 }  // namespace

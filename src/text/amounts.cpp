@@ -13,9 +13,11 @@ namespace {
 
 using Wide = __int128;
 
-Wide divided(Wide number, Wide divisor) {
-    const Wide half = divisor / 2;
-    return number < 0 ? -((-number + half) / divisor) : (number + half) / divisor;
+Wide divided(Wide number, Wide divisor, Rounding rounding = Rounding::nearest) {
+    const Wide more = rounding == Rounding::nearest ? divisor / 2
+                      : rounding == Rounding::up    ? divisor - 1
+                                                    : 0;
+    return number < 0 ? -((-number + more) / divisor) : (number + more) / divisor;
 }
 
 std::optional<Amount> to_amount(Wide number) {
@@ -23,12 +25,13 @@ std::optional<Amount> to_amount(Wide number) {
     return static_cast<Amount>(number);
 }
 
-std::optional<ParsedAmount> rescaled(Wide digits, int decimals, int scale, int most) {
-    for (; decimals > most; decimals -= std::min(decimals - most, 18))
-        digits = divided(digits, power_of_ten(std::min(decimals - most, 18)));
+std::optional<ParsedAmount> rescaled(Wide digits, int decimals, int scale, int most, Rounding rounding) {
+    for (; decimals > kPlainDecimals && digits % 10 == 0; --decimals) digits /= 10;
+    for (; decimals > most; decimals -= std::min(decimals - most, kMostDecimals))
+        digits = divided(digits, power_of_ten(std::min(decimals - most, kMostDecimals)), rounding);
     ParsedAmount parsed{.decimals = decimals};
     if (decimals > scale) {
-        digits = divided(digits, power_of_ten(decimals - scale));
+        digits = divided(digits, power_of_ten(decimals - scale), rounding);
     } else {
         if (digits > kLargestAmount || digits < -kLargestAmount) return {};
         digits *= power_of_ten(scale - decimals);
@@ -41,7 +44,7 @@ std::optional<ParsedAmount> rescaled(Wide digits, int decimals, int scale, int m
 
 }  // namespace
 
-std::optional<ParsedAmount> parse_amount(std::string_view text, int scale, int most) {
+std::optional<ParsedAmount> parse_amount(std::string_view text, int scale, int most, Rounding rounding) {
     text = trimmed(text);
     // Most numbers are short and plain.
     constexpr std::size_t kShort = 17;
@@ -61,11 +64,15 @@ std::optional<ParsedAmount> parse_amount(std::string_view text, int scale, int m
     }
     if (is_plain) {
         const int decimals = point == text.size() ? 0 : static_cast<int>(text.size() - point - 1);
-        return rescaled(is_negative ? -digits : digits, decimals, scale, most);
+        return rescaled(is_negative ? -digits : digits, decimals, scale, most, rounding);
     }
     const ParsedDecimal parsed = parse_decimal(text);
     if (parsed.error != DecimalError::none) return {};
-    return rescaled(parsed.number.digits, parsed.number.decimals, scale, most);
+    return rescaled(parsed.number.digits, parsed.number.decimals, scale, most, rounding);
+}
+
+bool is_number(std::string_view text) {
+    return parse_decimal(trimmed(text)).error != DecimalError::not_a_number;
 }
 
 std::optional<Amount> weighted(Amount amount, std::int64_t millionths) {

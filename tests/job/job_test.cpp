@@ -252,9 +252,6 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
               "  cell (T, T) is missing, but 2 of its parts by Area are there");
     EXPECT_EQ(table_complaint(table("T;T;100;-3;9;S;;\n")),
               "t.tab:1: column 4 (N): found a negative frequency, expected at least 0");
-    EXPECT_EQ(
-        table_complaint(table("T;T;100;30;101;S;;\n")),
-        "t.tab:1: column 5 (Top): found largest contributors above the value, expected at most its sum");
     EXPECT_EQ(table_complaint(table("T;T;1OO;30;9;S;;\n")).substr(0, 50),
               "t.tab:1: column 3 (Val): found a field that is not");
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;Q;;\n")),
@@ -291,8 +288,6 @@ TEST_F(ReadyTableTest, unsupported_commands_are_refused_by_name) {
     folder_.write("t.tab", table());
     EXPECT_EQ(complaint(batch("<SUPPRES> OPT(1)\n"), "job.arb"),
               "job.arb:6: found command <SUPPRES>, did you mean 'SUPPRESS'?");
-    EXPECT_EQ(complaint(batch("<COVER>\n"), "job.arb"),
-              "job.arb:6: found <COVER>, which is not supported; take the line out");
     EXPECT_EQ(complaint(batch("<SUPPRESS> RND(1,5)\n"), "job.arb"),
               "job.arb:6: found method RND, which is not cell suppression and is not supported");
     EXPECT_EQ(complaint(batch("<RECODE> 1, Sex, 1\n"), "job.arb"),
