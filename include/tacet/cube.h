@@ -22,9 +22,9 @@ enum class ContributorLevel : std::uint8_t { individual, holding };
 
 /// One of the largest contributors to a cell.
 struct Contributor {
-    Amount value = 0;          ///< of the shadow variable, without its sign and weight
-    double weight = 1;         ///< sampling weight
-    std::uint8_t request = 0;  ///< which of the two request codes it has; 0: it did not ask for protection
+    Amount value = 0;            ///< of the shadow variable, without its sign and weight
+    double sampling_weight = 1;  ///< how many of the population it stands for
+    std::uint8_t request = 0;    ///< which of the two request codes it has; 0: it did not ask for protection
 };
 
 /// What the contributors of one level make of a cell.

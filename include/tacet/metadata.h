@@ -54,7 +54,7 @@ enum class VariableRole : std::uint8_t {
     spanning,
     numeric,
     spanning_numeric,  ///< both
-    weight,
+    sampling_weight,
     holding,
     request,
     // Of ready tables only:

@@ -153,7 +153,7 @@ class RdaReader {
         };
         static const std::map<std::string, VariableRole> kRoles = {
             {"<recodeable>", VariableRole::spanning}, {"<recodable>", VariableRole::spanning},
-            {"<numeric>", VariableRole::numeric},     {"<weight>", VariableRole::weight},
+            {"<numeric>", VariableRole::numeric},     {"<weight>", VariableRole::sampling_weight},
             {"<holding>", VariableRole::holding},     {"<frequency>", VariableRole::frequency},
             {"<maxscore>", VariableRole::top},        {"<status>", VariableRole::status},
             {"<shadow>", VariableRole::shadow},       {"<cost>", VariableRole::cost},

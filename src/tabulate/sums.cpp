@@ -18,7 +18,7 @@ void add_exactly(Amount& sum, Amount amount) {
 }  // namespace
 
 bool comes_before(const Contributor& a, const Contributor& b) {
-    return std::tie(a.value, a.weight, a.request) > std::tie(b.value, b.weight, b.request);
+    return std::tie(a.value, a.sampling_weight, a.request) > std::tie(b.value, b.sampling_weight, b.request);
 }
 
 void Sums::add(const Sums& other) {

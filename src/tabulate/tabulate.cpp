@@ -48,10 +48,10 @@ class Planner {
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
         limit_decimals(plan_, kMostDecimals - (weighted ? kSpareDecimals : 0));
         if (weighted) plan_.scale += kSpareDecimals;
-        if (weighted) plan_.weight = field(VariableRole::weight);
+        if (weighted) plan_.weight = field(VariableRole::sampling_weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeSpec& each) { return !each.rules.request.empty(); };
+        const auto has_requests = [](const CubeSpec& each) { return each.rules.uses_requests(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }
@@ -96,9 +96,9 @@ class Planner {
 
     std::size_t field(VariableRole role) {
         const VariableInfo* info = metadata_.find(role);
-        const std::string_view what = role == VariableRole::weight    ? "weights"
-                                      : role == VariableRole::holding ? "holdings"
-                                                                      : "requests";
+        const std::string_view what = role == VariableRole::sampling_weight ? "weights"
+                                      : role == VariableRole::holding       ? "holdings"
+                                                                            : "requests";
         if (info == nullptr)
             throw InputError(
                 fmt::format("{}: a rule needs {}, but no variable holds them", metadata_.path, what));

@@ -11,6 +11,8 @@ from pathlib import Path
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 OUTSIDE = re.compile(r"[a-z]+:")
+# A file or folder of the tree, named in code: `src/audit` or `cli/main.cpp`.
+NAMED = re.compile(r"`((?:src|cli|verify|tests|bench|cmake|scripts|include|experiments|examples)/[\w./-]*)[^`]*`")
 # One word for one thing, the word of the field: docs/glossary.md.
 WORDS = {"withheld": "suppressed", "withhold": "suppress", "dear": "costly", "dearer": "more costly", "dearest": "most costly"}
 
@@ -45,6 +47,9 @@ class Checker:
         text = page.read_text(encoding="utf-8")
         if re.search(r"^    \$ ", text, flags=re.M):
             self.complain(page, "found an indented example, expected a console block, which is run")
+        for name in NAMED.findall(text):
+            if not (self.root / name).exists() and page.name != "CHANGELOG.md":
+                self.complain(page, f"found {name}, expected a file or folder of that name")
         for word in re.findall(r"\w+", without_code(text)):
             if word.lower() in WORDS:
                 self.complain(page, f"found the word {word}, expected {WORDS[word.lower()]}")

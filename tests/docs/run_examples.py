@@ -7,7 +7,7 @@
 - After "Save this as `NAME`:" the next block becomes that file; after "Add this to `NAME`:" it is added at its end.
 - "Replace `OLD` in `NAME` by `NEW`." does so; OLD must be there, once.
 
-Times and numbers of witnesses are masked. Usage: run_examples.py BUILD_FOLDER SOURCE_FOLDER PAGE [--update]; with --update the page is rewritten
+Times, commits and numbers of witnesses are masked. Usage: run_examples.py BUILD_FOLDER SOURCE_FOLDER PAGE [--update]; with --update the page is rewritten
 to hold what is printed now (blocks with `...` stay as they are).
 """
 import os
@@ -25,6 +25,7 @@ REPLACE = re.compile(r"Replace `([^`]+)` in `([^`]+)` by `([^`]+)`")
 
 def masked(text):
     text = re.sub(r"\b[0-9]+\.[0-9]+ s\b", "T s", text)
+    text = re.sub(r"(tacet [0-9.]+) \([0-9a-z]+\)", r"\1 (commit)", text)
     return re.sub(r"\bby [0-9,]+ (exact )?witness(es)?\b", r"by N \1witnesses", text)
 
 

@@ -12,8 +12,8 @@ fail() {
     exit 1
 }
 
-"$tacet" methods | grep -q 'times=<a whole number from 1 to 9>  has none either \[1\]' || fail 'tacet methods does not list the toy'
-"$tacet" methods --markdown | grep -q '^| `mood` | calm\\|hasty | calm | has no effect |$' || fail 'the page does not list it'
+"$tacet" methods | grep 'times=<a whole number from 1 to 9>  has none either \[1\]' >/dev/null || fail 'tacet methods does not list the toy'
+"$tacet" methods --markdown | grep '^| `mood` | calm\\|hasty | calm | has no effect |$' >/dev/null || fail 'the page does not list it'
 
 "$tacet" generate small --shape 1 --output table.jj
 "$tacet" protect table.jj --method toy --pattern p --witness w --json out.json >/dev/null || fail 'the toy protects nothing'

@@ -78,7 +78,7 @@ Metadata csv_metadata(const std::string& hrc) {
     metadata.variables.push_back(region);
     metadata.variables.push_back({.name = "size", .role = VariableRole::spanning});
     metadata.variables.push_back({.name = "value", .role = VariableRole::numeric, .decimals = 1});
-    metadata.variables.push_back({.name = "weight", .role = VariableRole::weight});
+    metadata.variables.push_back({.name = "weight", .role = VariableRole::sampling_weight});
     metadata.variables.push_back({.name = "holding", .role = VariableRole::holding});
     VariableInfo asked{.name = "asked", .role = VariableRole::request};
     asked.request_codes[0] = "1";
@@ -89,9 +89,9 @@ Metadata csv_metadata(const std::string& hrc) {
 CubeSpec cube_request(bool weighted) {
     CubeSpec request{.name = "t", .variables = {"region", "size"}, .response = "value"};
     request.is_weighted = weighted;
-    request.rules.dominance = {{.count = 2, .percent = 75}};
-    request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};
-    request.rules.request = {{.percent = {20, 0}}};
+    request.rules.list = {Rule("dominance", {{"n", 2}, {"k", 75}}),
+                          Rule("p_percent", {{"p", 10}}, ContributorLevel::holding),
+                          Rule("request", {{"percent", 20}})};
     return request;
 }
 
