@@ -80,6 +80,15 @@ TEST(Methods, never_beat_what_another_claims_to_be_optimal) {
     EXPECT_EQ(proven, 16);
 }
 
+TEST(Methods, auto_costs_no_more_than_the_start_by_bounds_and_paths_on_a_network) {
+    const Table table = generate("ons", 2, {{"rows", "4000"}, {"columns", "10"}});
+    ProtectOptions asked;
+    asked.time_limit = std::chrono::seconds(8);
+    const Result result = protect(table, asked);
+    asked.method = "parallel-bound-path";
+    EXPECT_LE(result.cost, protect(table, asked).cost);
+}
+
 TEST(Methods, agree_on_the_small_shapes_of_the_paper) {
     for (int number = 1; number <= 20; ++number) {
         const Table table = generate("small", 1, {{"shape", std::to_string(number)}});
