@@ -3,22 +3,22 @@
 
 #include <algorithm>
 
-#include "methods/clean_up.h"
-#include "methods/cube_draft.h"
-#include "methods/order.h"
-#include "methods/path_clean_up.h"
+#include "methods/shared/box_draft.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
+#include "methods/shared/path_clean_up.h"
 
 namespace tacet {
 
 namespace {
 
 /// Both sides of one primary after the other, in the order asked for.
-std::vector<Target> ordered_targets(const Problem& problem, const Grid& grid) {
-    const auto order = order_primaries(problem.table, problem.options.at("order"), problem.seed);
+std::vector<GridTarget> ordered_targets(const Problem& problem, const Grid& grid) {
+    const auto order = order_primaries(problem.table, problem.choice("order"), problem.seed);
     std::vector<std::size_t> rank(grid.size());
     for (std::size_t i = 0; i < order.size(); ++i) rank[grid.place(order[i])] = i;
     auto all = targets(problem.table, grid, problem.protection, problem.deadline);
-    std::ranges::stable_sort(all, {}, [&](const Target& target) { return rank[target.place]; });
+    std::ranges::stable_sort(all, {}, [&](const GridTarget& target) { return rank[target.place]; });
     return all;
 }
 
@@ -29,17 +29,17 @@ class Hypercube {
 
     Proposal run() {
         if (problem_.table.dimensions() != nullptr && !is_hierarchical())
-            complete(cubes_by_subtable(problem_, grid_, targets_), targets_);
+            complete(boxes_by_subtable(problem_, grid_, targets_), targets_);
         else
             take_best_of_three();
         Proposal proposal;
         proposal.statistics = std::move(statistics_);
         proposal.statistics["left_to_repair"] = static_cast<double>(left(*best_));
-        if (left(*best_) == 0 && problem_.options.at("redundant") == "remove")
+        if (left(*best_) == 0 && problem_.choice("redundant") == "remove")
             proposal.statistics["cleaned_up"] = static_cast<double>(remove_redundant());
         if (problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
         proposal.pattern = best_->pattern;
-        proposal.proof = best_->ledger.proof();
+        proposal.proof = best_->proof_book.proof();
         return proposal;
     }
 
@@ -53,46 +53,49 @@ class Hypercube {
     /// Through all levels, what asks most first or in the order asked for; or level by level.
     void take_best_of_three() {
         auto largest_first = targets_;
-        std::ranges::stable_sort(largest_first, std::greater{}, &Target::amount);
-        complete(CubeDraft(problem_), largest_first);
-        if (!problem_.deadline.passed()) complete(CubeDraft(problem_), targets_);
+        std::ranges::stable_sort(largest_first, std::greater{}, &GridTarget::amount);
+        complete(BoxDraft(problem_), largest_first);
+        if (!problem_.deadline.passed()) complete(BoxDraft(problem_), targets_);
         if (!problem_.deadline.passed() && problem_.table.dimensions() != nullptr)
-            complete(cubes_by_subtable(problem_, grid_, targets_), targets_);
+            complete(boxes_by_subtable(problem_, grid_, targets_), targets_);
     }
 
-    void complete(CubeDraft draft, std::span<const Target> targets) {
-        complete_by_cubes(problem_, grid_, targets, draft);
+    void complete(BoxDraft draft, std::span<const GridTarget> targets) {
+        complete_by_boxes(problem_, grid_, targets, draft);
         statistics_.insert(draft.statistics.begin(), draft.statistics.end());
-        const auto badness = [&](const CubeDraft& each) {
+        const auto badness = [&](const BoxDraft& each) {
             return std::pair(left(each), cost(problem_.table, each.pattern));
         };
         if (!best_ || badness(draft) < badness(*best_)) best_ = std::move(draft);
     }
 
-    [[nodiscard]] static std::size_t left(const CubeDraft& draft) { return draft.ledger.open_goals().size(); }
+    [[nodiscard]] static std::size_t left(const BoxDraft& draft) {
+        return draft.proof_book.open_targets().size();
+    }
 
     std::size_t remove_redundant() {
-        if (reason_against_network(problem_.table)) return clean_up(problem_, best_->pattern, best_->ledger);
+        if (reason_against_network(problem_.table))
+            return clean_up(problem_, best_->pattern, best_->proof_book);
         const Network network(problem_.table);
         NetworkState state{PathSearch(problem_.table, network, path_weights(problem_.table, "weight"),
                                       best_->pattern, PathSearch::Rooms::own),
-                           std::move(best_->pattern), std::move(best_->ledger)};
+                           std::move(best_->pattern), std::move(best_->proof_book)};
         const std::size_t removed = clean_up_by_paths(problem_, state);
         best_->pattern = std::move(state.pattern);
-        best_->ledger = std::move(state.ledger);
+        best_->proof_book = std::move(state.proof_book);
         return removed;
     }
 
     const Problem& problem_;
     Grid grid_;
-    std::vector<Target> targets_;
-    std::optional<CubeDraft> best_;
+    std::vector<GridTarget> targets_;
+    std::optional<BoxDraft> best_;
     std::map<std::string, double> statistics_;
 };
 
 }  // namespace
 
-std::optional<std::string> reason_against_cubes(const Table& table) {
+std::optional<std::string> reason_against_boxes(const Table& table) {
     if (table.cover() != nullptr) return {};
     return "found equations that are not those of a product of dimensions, expected such a product";
 }

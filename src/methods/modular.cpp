@@ -2,13 +2,13 @@
 #include "methods/modular.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <set>
 
 #include "methods/auto.h"
-#include "methods/carried.h"
-#include "methods/subtables.h"
+#include "methods/shared/carried.h"
+#include "methods/shared/subtables.h"
+#include "tacet/audit.h"
 
 namespace tacet {
 
@@ -27,9 +27,6 @@ constexpr std::uint32_t kFewCells = 2'000;
 constexpr std::uint64_t kRounds = 200;
 constexpr std::uint64_t kRoundsForRest = 1'000;
 constexpr std::string_view kForMany = "flows";
-// Time limits for a subtable, in seconds: anything above 0, and more than a clock can add.
-constexpr double kShortest = std::numeric_limits<double>::min();
-constexpr double kLongest = 1e9;
 
 class Modular {
   public:
@@ -37,10 +34,9 @@ class Modular {
         : problem_(problem),
           table_(problem.table),
           subtables_(std::move(subtables)),
-          solver_(find_method(problem.options.at("solver"))),
-          subtable_time_(number_option(problem, kModularOptions, "subtable-seconds", kShortest, kLongest)),
-          margins_{number_option(problem, kModularOptions, "lower-margin", 0, 1),
-                   number_option(problem, kModularOptions, "upper-margin", 1, 2)},
+          solver_(find_method(problem.choice("solver"))),
+          subtable_time_(problem.number("subtable-seconds")),
+          margins_{problem.number("lower-margin"), problem.number("upper-margin")},
           deadline_(problem.deadline.share(kForSubtables)),
           pattern_(table_),
           holders_(table_.cell_count()),
@@ -109,7 +105,7 @@ class Modular {
     }
 
     /// The subtable as it stands: what it has chosen before is free, what others have chosen is to be
-    /// protected, and what they have decided to publish is dearer than all else together.
+    /// protected, and what they have decided to publish is more costly than all else together.
     [[nodiscard]] TableData prepare(std::uint32_t number) const {
         const Subtable& subtable = subtables_[number];
         TableData data = cut_out(table_, subtable);
@@ -179,8 +175,8 @@ class Modular {
             find_unprotectable(Table(data), {problem_.protection, false, problem_.threads, limit});
         for (const Unprotectable& each : found) {
             Cell& cell = data.cells[each.cell.index()];
-            if (each.side == "down") cell.lower_level = 0;
-            if (each.side == "up") cell.upper_level = 0;
+            if (each.side == Requirement::down) cell.lower_level = 0;
+            if (each.side == Requirement::up) cell.upper_level = 0;
             cell.sliding_level = 0;
         }
         return found.size();
@@ -203,7 +199,7 @@ class Modular {
     }
 
     Proposal protect_rest() {
-        std::string rest = problem_.options.at("rest");
+        std::string rest = problem_.choice("rest");
         if (rest == "repair") {
             Proposal proposal;
             proposal.pattern = pattern_;
