@@ -9,6 +9,7 @@
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 #include "tacet/unpick.h"
 
 namespace tacet {
