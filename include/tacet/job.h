@@ -3,6 +3,7 @@
 // batch files of tau-ARGUS.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -16,12 +17,15 @@
 
 namespace tacet {
 
-enum class DataKind : std::uint8_t { microdata, ready_table, sqlite, postgresql };
+enum class DataKind : std::uint8_t { microdata, ready_table };
 
 struct DataJob {
     DataKind kind = DataKind::microdata;
-    std::string path;   ///< of the file; for PostgreSQL the connection string
-    std::string query;  ///< of a database
+    std::string source = "file";  ///< the key that jobs name it by: "file", "sqlite"...
+    std::string path;             ///< of the file; for PostgreSQL the connection string
+    std::string query;            ///< of a database
+    std::string query_origin;     ///< "job.toml:4", for messages
+    std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
     Metadata metadata;
 };
 

@@ -30,6 +30,9 @@ struct ReadyTable {
 };
 
 /// Reads the cells that `request` names. Throws InputError, "file:line: column: found ..., expected ...".
+[[nodiscard]] ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata,
+                                          const CubeRequest& request, const ReadyTableOptions& options);
+/// The same from a text file.
 [[nodiscard]] ReadyTable read_ready_table(const std::string& path, const Metadata& metadata,
                                           const CubeRequest& request, const ReadyTableOptions& options);
 

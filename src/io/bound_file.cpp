@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "model/enum_names.h"
 #include "tacet/io.h"
 
 namespace tacet {
@@ -41,8 +42,7 @@ std::string to_text(const Table& table, const Bound& bound) {
     std::string text = "tacet-bound 1\n";
     auto out = std::back_inserter(text);
     fmt::format_to(out, "table {} {}\nprotection {}\nbound {:.12g}\n", table.cell_count(),
-                   table.equation_count(), bound.protection == Protection::strict ? "strict" : "at-least",
-                   bound.lower_bound);
+                   table.equation_count(), name_of(bound.protection), bound.lower_bound);
     for (const PricedConstraint& each : bound.proof) {
         fmt::format_to(out, "C {:.12g} {} {} {}", each.price, goal_name(each), each.cell.index(),
                        decimal_text(each.divisor, table.decimals()));

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "io/fixed_width_file.h"
+#include "io/sources.h"
 #include "model/nearest_name.h"
 #include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
@@ -162,9 +162,8 @@ std::string DelimitedFile::place(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, columns_[field] + 1);
 }
 
-std::unique_ptr<RecordSource> open_records(const std::string& path, const Metadata& metadata) {
-    if (metadata.layout == RecordLayout::fixed_width) return std::make_unique<FixedWidthFile>(path);
-    return std::make_unique<DelimitedFile>(path, metadata);
+std::unique_ptr<RecordSource> open_delimited_file(const SourceRequest& request) {
+    return std::make_unique<DelimitedFile>(request.place, *request.metadata);
 }
 
 }  // namespace tacet

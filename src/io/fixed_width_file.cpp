@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "io/sources.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -71,6 +72,10 @@ void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
 
 std::string FixedWidthFile::place(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, fields_[field].start + 1);
+}
+
+std::unique_ptr<RecordSource> open_fixed_width_file(const SourceRequest& request) {
+    return std::make_unique<FixedWidthFile>(request.place);
 }
 
 }  // namespace tacet

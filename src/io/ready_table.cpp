@@ -9,7 +9,6 @@
 #include <numeric>
 #include <set>
 
-#include "io/delimited_file.h"
 #include "model/nearest_name.h"
 #include "rules/sensitivity.h"
 #include "tabulate/amounts.h"
@@ -34,13 +33,9 @@ struct TableRecord {
 /// Reads all records, then the codes, then the cells.
 class ReadyTableReader {
   public:
-    ReadyTableReader(std::string path, const Metadata& metadata, const CubeRequest& request,
+    ReadyTableReader(RecordSource& source, const Metadata& metadata, const CubeRequest& request,
                      const ReadyTableOptions& options)
-        : path_(std::move(path)),
-          metadata_(metadata),
-          request_(request),
-          options_(options),
-          file_(path_, metadata) {}
+        : source_(source), path_(source.name()), metadata_(metadata), request_(request), options_(options) {}
 
     ReadyTable read() {
         choose_columns();
@@ -64,7 +59,7 @@ class ReadyTableReader {
     [[noreturn]] void fail(const TableRecord& record, std::size_t field, const std::string& problem) const {
         const std::string shown =
             options_.shows_values ? fmt::format(" (it reads '{}')", record.fields[field]) : "";
-        throw InputError(fmt::format("{} ({}): {}{}", file_.place(record.line, field), wanted_[field]->name,
+        throw InputError(fmt::format("{} ({}): {}{}", source_.place(record.line, field), wanted_[field]->name,
                                      problem, shown));
     }
 
@@ -105,9 +100,9 @@ class ReadyTableReader {
     }
 
     void read_records() {
-        file_.open(wanted_);
-        for (RecordBlock block; file_.read(block);)
-            file_.split(block, [&](std::size_t line, std::span<const std::string_view> fields) {
+        source_.open(wanted_);
+        for (RecordBlock block; source_.read(block);)
+            source_.split(block, [&](std::size_t line, std::span<const std::string_view> fields) {
                 TableRecord record{line, {}};
                 for (const std::string_view field : fields)
                     record.fields.emplace_back(trimmed(to_utf8(field, metadata_.encoding)));
@@ -381,11 +376,11 @@ class ReadyTableReader {
         return is_kept ? given[*old] : Verdict{};
     }
 
+    RecordSource& source_;
     std::string path_;
     const Metadata& metadata_;
     const CubeRequest& request_;
     const ReadyTableOptions& options_;
-    DelimitedFile file_;
     std::vector<const VariableInfo*> wanted_;
     Column response_, frequency_, shadow_, cost_, status_, lower_, upper_;
     std::vector<std::size_t> tops_;
@@ -400,9 +395,14 @@ class ReadyTableReader {
 
 }  // namespace
 
+ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata, const CubeRequest& request,
+                            const ReadyTableOptions& options) {
+    return ReadyTableReader(source, metadata, request, options).read();
+}
+
 ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeRequest& request,
                             const ReadyTableOptions& options) {
-    return ReadyTableReader(path, metadata, request, options).read();
+    return read_ready_table(*open_records(path, metadata), metadata, request, options);
 }
 
 }  // namespace tacet

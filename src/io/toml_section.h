@@ -11,6 +11,8 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include "model/enum_names.h"
+
 namespace tacet {
 
 /// Throws InputError if the file cannot be read or is no TOML. `expected` says what it should be.
@@ -36,6 +38,14 @@ class Section {
     [[nodiscard]] std::vector<Section> sections(std::string_view key);
     /// One of `choices`, by its place; nothing if the key is not there.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
+    /// A value of an enum, by its name.
+    template <class Enum>
+    [[nodiscard]] std::optional<Enum> choice(std::string_view key) {
+        std::vector<std::string> names;
+        for (const Named<Enum>& each : kNames<Enum>) names.emplace_back(each.name);
+        const auto place = choice(key, std::move(names));
+        return place ? std::optional(kNames<Enum>[*place].value) : std::nullopt;
+    }
     [[nodiscard]] std::string required_text(std::string_view key);
 
     [[nodiscard]] std::vector<std::uint64_t> wholes(std::string_view key);

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "io/checksum.h"
-#include "io/database.h"
+#include "io/sources.h"
 #include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
@@ -90,7 +90,7 @@ class Runner {
     [[nodiscard]] std::vector<std::string> inputs() const {
         std::vector<std::string> inputs{job_.path};
         for (const DataJob& each : job_.data) {
-            if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
+            if (source_of(each).is_file) inputs.push_back(each.path);
             inputs.push_back(each.metadata.path);
             inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
         }
@@ -151,39 +151,48 @@ class Runner {
             ReadyTableOptions options = job_.tables[table].ready;
             options.shows_values = options_.shows_values;
             ReadyTable ready =
-                read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
+                read_ready_table(*open_source(data), data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
             say_table(*judged_[table]);
         }
-        note_input("table", data.path);
+        note_source("table", data);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
         std::vector<CubeRequest> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
-        Tabulation tabulation = tabulate(*source, data.metadata, requests,
-                                         {options_.threads, options_.shows_values, options_.on_records});
+        Tabulation tabulation =
+            tabulate(*source, data.metadata, requests,
+                     {options_.threads, options_.shows_values, options_.stop, options_.on_records});
         for (const std::string& each : tabulation.warnings) warn(each);
         say(fmt::format("{} records of {}", tabulation.records, source->name()));
-        if (data.query.empty()) {
-            note_input("microdata", data.path, tabulation.records);
-        } else {
-            const Checksum checksum = checksum_of_text(data.query);
-            provenance_.inputs.push_back(
-                {"query", data.query, checksum.sha256, checksum.size, tabulation.records});
-        }
+        note_source("microdata", data, tabulation.records);
         for (std::size_t i = 0; i < tables.size(); ++i) {
             judged_[tables[i]].emplace(judge(std::move(tabulation.cubes[i]), requests[i].rules));
             say_table(*judged_[tables[i]]);
         }
     }
 
-    static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
-        if (data.kind == DataKind::sqlite) return open_sqlite(data.path, data.query);
-        if (data.kind == DataKind::postgresql) return open_postgresql(data.path, data.query);
-        return open_records(data.path, data.metadata);
+    static const SourceKind& source_of(const DataJob& data) {
+        return source_kind(data.source, data.metadata.layout);
+    }
+
+    [[nodiscard]] std::unique_ptr<RecordSource> open_source(const DataJob& data) const {
+        const auto end = Deadline::Clock::now() +
+                         std::chrono::duration_cast<Deadline::Clock::duration>(data.query_time_limit);
+        return source_of(data).open({.place = data.path,
+                                     .query = data.query,
+                                     .metadata = &data.metadata,
+                                     .deadline = {end, options_.stop},
+                                     .origin = data.query_origin});
+    }
+
+    void note_source(std::string role, const DataJob& data, std::uint64_t records = 0) {
+        if (data.query.empty()) return note_input(std::move(role), data.path, records);
+        const Checksum checksum = checksum_of_text(data.query);
+        provenance_.inputs.push_back({"query", data.query, checksum.sha256, checksum.size, records});
     }
 
     void say_table(const JudgedCube& judged) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "model/enum_names.h"
 #include "tacet/report.h"
 
 namespace tacet {
@@ -72,10 +73,6 @@ Json search(const SearchRecord& record) {
     return json;
 }
 
-std::string_view name(Protection protection) {
-    return protection == Protection::strict ? "strict" : "at-least";
-}
-
 }  // namespace
 
 std::string to_json(const Table& table, const Result& result) {
@@ -115,7 +112,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
     json["method"] = to_string(bound.method);
     json["lower_bound"] = is_known ? Json(bound.lower_bound) : Json();
     json["settled"] = bound.is_settled;
-    json["protection"] = name(bound.protection);
+    json["protection"] = name_of(bound.protection);
     json["cost"] = cost ? Json(*cost) : Json();
     json["gap"] = is_known && cost && *cost > 0 ? Json(std::max(0.0, 1 - bound.lower_bound / *cost)) : Json();
     json["primaries"] = table.primaries().size();
@@ -132,7 +129,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
 std::string to_json(const Table& table, const Report& report) {
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},
-              {"protection", name(report.protection)},
+              {"protection", name_of(report.protection)},
               {"primaries", report.primaries.size()},
               {"exposed", report.exposed().size()},
               {"inexact", report.inexact()},

@@ -142,6 +142,8 @@ class Pass {
         const std::scoped_lock lock(mutex_);
         if (failure_) return false;
         try {
+            if (options_.stop.stop_requested())
+                throw UnsafeError("interrupted while records were read; nothing was written");
             return source_.read(block);
         } catch (...) {
             failure_ = std::current_exception();
