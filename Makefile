@@ -29,9 +29,9 @@ run: configure
 test: test-packages configure
 	cmake --preset debug
 	cmake --build --preset debug --parallel
-	ctest --preset debug
+	scripts/run_tests.py debug
 	cmake --build --preset release --parallel
-	ctest --preset release
+	scripts/run_tests.py release
 
 bench: configure
 	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks

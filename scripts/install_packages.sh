@@ -12,13 +12,13 @@ packages=(
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
     libsqlite3-dev libpq-dev  # records from databases
-    libgtest-dev
+    libgtest-dev python3  # tests; the examples of the documents
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 # Tests read workbooks, look at reports and start a database server with them, or skip.
-test_packages=(unzip python3-openpyxl chromium postgresql)
+test_packages=(python3 unzip python3-openpyxl chromium postgresql)
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
-commands=(g++ make cmake ninja pkg-config)
+commands=(g++ make cmake ninja pkg-config python3)
 lint_commands=(clang-tidy clang-format)
 headers=(
     lemon/preflow.h ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp

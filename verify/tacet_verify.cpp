@@ -122,7 +122,7 @@ void print_reasons(const verify::Verdict& verdict) {
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
     if (arguments.requirements.margin)
-        throw UsageError("found --protect-secondaries beside --bound: bounds are about primaries only");
+        throw UsageError("found --protect-secondaries with --bound: bounds are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::BoundSummary summary =
         verify::judge_bound(arguments.files[1], table, arguments.requirements);

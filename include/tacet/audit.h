@@ -93,7 +93,7 @@ struct Unprotectable {
 [[nodiscard]] std::vector<Unprotectable> find_unprotectable(const Table& table,
                                                             const AuditOptions& options = {});
 
-/// A table whose suppressed values are withheld. Only `publish` makes one.
+/// A table without its suppressed values. Only `publish` makes one.
 class SafeTable {
   public:
     [[nodiscard]] const Table& table() const { return *table_; }

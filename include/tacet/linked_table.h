@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From judged cubes to the table that methods protect: one cell for each set of equal cells, one equation for
 // each sum. Cubes with common variables share cells; protected together, as linked tables, none gives away
-// what another withholds.
+// what another suppresses.
 #pragma once
 
 #include <cstdint>

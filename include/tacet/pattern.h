@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pattern: the set of cells that are withheld.
+// A pattern: the set of cells that are suppressed.
 #pragma once
 
 #include <cstdint>

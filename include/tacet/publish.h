@@ -26,8 +26,8 @@ struct OutputOptions {
     bool adds_ranges = false;             ///< AR: what an attacker can infer, exactly
     bool uses_holdings = false;           ///< HI: holdings in place of single contributors
     bool merges_single_children = false;  ///< TR: trivial levels removed
-    std::string symbol = "x";             ///< in place of withheld values, in formats for readers
-    /// Reports and explanations may hold what is withheld: they are for the office then.
+    std::string symbol = "x";             ///< in place of suppressed values, in formats for readers
+    /// Reports and explanations may hold what is suppressed: they are for the office then.
     bool shows_values = false;
 };
 /// "AS+QU-": letters and signs, in any order and case. Throws InputError.
@@ -42,7 +42,7 @@ struct OutputRequest {
 /// Whom a file may be shown to.
 enum class Audience : std::uint8_t {
     anyone,
-    office,              ///< it holds withheld values
+    office,              ///< it holds suppressed values
     office_with_status,  ///< it does with `adds_status`
     office_with_values,  ///< it does with `shows_values`
 };
@@ -53,11 +53,12 @@ struct OutputFormat {
     int argus_type = 0;  ///< of WRITETABLE; 0: tau-ARGUS has no such file
     std::string_view description;
     Audience audience{};
+    bool takes_judged = false;  ///< it can hold a table that was judged only, which is then marked
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
 
-    /// The file holds values that are withheld, and must stay in the office.
+    /// The file holds values that are suppressed, and must stay in the office.
     [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.

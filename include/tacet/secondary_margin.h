@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The margin of secondaries: an attacker does not know which withheld cells are primary, so secondaries may
+// The margin of secondaries: an attacker does not know which suppressed cells are primary, so secondaries may
 // have to stay uncertain as well (as Staggemeier et al. 2007 and Smith et al. 2011 ask).
 #pragma once
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "io/input_file.h"
-#include "tabulate/encoding.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -19,26 +17,7 @@ constexpr std::size_t kLongestRecord = 16 << 20;
 
 }  // namespace
 
-BlockReader::BlockReader(const std::string& path, bool has_quotes)
-    : name_(path == "-" ? "standard input" : path), has_quotes_(has_quotes), file_(open_input(path, name_)) {
-    fill();
-    pending_ = without_byte_order_mark(pending_);
-}
-
-/// Appends the next part of the file; false if there is none.
-bool BlockReader::fill() {
-    const std::size_t old_size = pending_.size();
-    pending_.resize(old_size + kBlockSize);
-    const int got = gzread(file_.get(), pending_.data() + old_size, static_cast<unsigned>(kBlockSize));
-    int code = Z_OK;
-    const char* message = gzerror(file_.get(), &code);
-    if (got < 0 || (code != Z_OK && code != Z_STREAM_END))
-        throw InputError(
-            fmt::format("{}: reading failed: {}", name_, code == Z_ERRNO ? std::strerror(errno) : message));
-    pending_.resize(old_size + static_cast<std::size_t>(got));
-    is_at_end_ = got == 0;
-    return got > 0;
-}
+BlockReader::BlockReader(const std::string& path, bool has_quotes) : input_(path), has_quotes_(has_quotes) {}
 
 /// Looks through what is new, from the end backwards: lines in plenty are found at once, and a long one is
 /// not looked through again and again.
@@ -57,13 +36,14 @@ void BlockReader::find_record_end() {
 
 bool BlockReader::read(RecordBlock& block) {
     find_record_end();
-    while (!is_at_end_ && (end_ == 0 || pending_.size() < kBlockSize) && fill()) {
+    while (!is_at_end_ && (end_ == 0 || pending_.size() < kBlockSize)) {
+        is_at_end_ = !input_.read(pending_);
         find_record_end();
         if (end_ == 0 && pending_.size() > kLongestRecord)
             throw InputError(
                 fmt::format("{}:{}: found a record of more than {} characters, expected a text file; is a "
                             "quote not closed?",
-                            name_, line_, kLongestRecord));
+                            input_.name(), line_, kLongestRecord));
     }
     if (is_at_end_) end_ = pending_.size();
     if (end_ == 0) return false;

@@ -2,11 +2,9 @@
 // A text file, plain or gzip, in blocks that end where records end.
 #pragma once
 
-#include <zlib.h>
-
-#include <memory>
 #include <string>
 
+#include "io/text_input.h"
 #include "tacet/tabulate.h"
 
 namespace tacet {
@@ -23,14 +21,9 @@ class BlockReader {
 
   private:
     void find_record_end();
-    bool fill();
 
-    struct Close {
-        void operator()(gzFile_s* file) const { gzclose(file); }
-    };
-    std::string name_;
+    TextInput input_;
     bool has_quotes_;
-    std::unique_ptr<gzFile_s, Close> file_;
     std::string pending_;
     std::size_t end_ = 0;      // behind the last whole record of what is pending
     std::size_t scanned_ = 0;  // how much of it was looked through

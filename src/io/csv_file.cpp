@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
+#include "io/text_input.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -52,7 +50,7 @@ class CsvReader {
                 is_quoted = !is_quoted;
             else if (!is_quoted && (c == ',' || c == '\n'))
                 return true;
-            else if (c != '\r' || is_quoted)
+            else
                 field += c;
             if (c == '\n') ++line_;
         }
@@ -67,11 +65,7 @@ class CsvReader {
 }  // namespace
 
 std::vector<CsvRow> read_csv(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw InputError(fmt::format("{}: cannot be read", path));
-    std::ostringstream buffer;
-    buffer << file.rdbuf();
-    const std::string text = buffer.str();
+    const std::string text = read_text(path);
     CsvReader reader(text);
     std::vector<CsvRow> rows;
     while (!reader.is_at_end()) {

@@ -13,6 +13,14 @@
 
 namespace tacet {
 
+namespace {
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+}  // namespace
+
 RecordSplitter::RecordSplitter(std::string_view text, char separator, std::string name,
                                std::size_t first_line)
     : text_(text),
@@ -26,18 +34,14 @@ void RecordSplitter::fail(std::string_view problem) const {
 }
 
 bool RecordSplitter::is_at_record_end() const {
-    return position_ >= text_.size() || text_[position_] == '\n' ||
-           (text_[position_] == '\r' && (position_ + 1 == text_.size() || text_[position_ + 1] == '\n'));
+    return position_ >= text_.size() || text_[position_] == '\n';
 }
 
 std::string_view RecordSplitter::plain_field() {
     const std::size_t start = position_;
     while (position_ < text_.size() && text_[position_] != separator_ && text_[position_] != '\n')
         ++position_;
-    std::string_view field = text_.substr(start, position_ - start);
-    if (field.ends_with('\r') && (position_ == text_.size() || text_[position_] == '\n'))
-        field.remove_suffix(1);
-    return field;
+    return text_.substr(start, position_ - start);
 }
 
 /// Two quotes inside stand for one.
@@ -53,7 +57,8 @@ std::string_view RecordSplitter::quoted_field() {
         ++position_;
     }
     const std::string_view inside = text_.substr(start, position_++ - start);
-    while (position_ < text_.size() && text_[position_] == ' ') ++position_;
+    while (position_ < text_.size() && text_[position_] != separator_ && is_blank(text_[position_]))
+        ++position_;
     if (!is_at_record_end() && text_[position_] != separator_)
         fail("found text after a closing quote, expected a separator or the end of the line");
     if (!has_quotes) return inside;
@@ -78,10 +83,9 @@ bool RecordSplitter::next(std::vector<std::string_view>& fields) {
                                                                                  : plain_field());
             if (position_ >= text_.size() || text_[position_] != separator_) break;
         }
-        if (position_ < text_.size() && text_[position_] == '\r') ++position_;
         ++position_;
         ++line_;
-        const bool is_empty = fields.size() == 1 && (trimmed(fields[0]).empty() || fields[0] == "\x1A");
+        const bool is_empty = fields.size() == 1 && trimmed(fields[0]).empty();
         if (!is_empty) return true;
     }
 }

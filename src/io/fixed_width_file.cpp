@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "io/sources.h"
 #include "tacet/error.h"
 
@@ -16,12 +18,15 @@ void for_each_line(const RecordBlock& block, const Visit& visit) {
     std::size_t line = block.first_line;
     for (std::size_t start = 0; start < block.text.size(); ++line) {
         const std::size_t end = std::min(block.text.find('\n', start), block.text.size());
-        std::string_view text = std::string_view(block.text).substr(start, end - start);
-        if (text.ends_with('\r')) text.remove_suffix(1);
-        // Old files end with the mark of DOS.
-        if (!text.empty() && text != "\x1A" && !visit(line, text)) return;
+        const auto text = std::string_view(block.text).substr(start, end - start);
+        if (!text.empty() && !visit(line, text)) return;
         start = end + 1;
     }
+}
+
+/// Without blanks at the end.
+std::size_t filled_length(std::string_view text) {
+    return text.find_last_not_of(" \t") + 1;
 }
 
 }  // namespace
@@ -46,11 +51,15 @@ bool FixedWidthFile::read(RecordBlock& block) {
 void FixedWidthFile::check_first(const RecordBlock& block) {
     for_each_line(block, [&](std::size_t line, std::string_view text) {
         length_ = text.size();
-        for (std::size_t i = 0; i < fields_.size(); ++i)
-            if (fields_[i].start + fields_[i].width > length_)
+        least_length_ = filled_length(text);
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const std::size_t end = fields_[i].start + fields_[i].width;
+            least_length_ = std::max(least_length_, end);
+            if (end > length_)
                 throw InputError(
                     fmt::format("{}:{}: found a record of {} characters, expected at least {} for {}", path_,
-                                line, length_, fields_[i].start + fields_[i].width, names_[i]));
+                                line, length_, end, names_[i]));
+        }
         return false;
     });
 }
@@ -58,7 +67,8 @@ void FixedWidthFile::check_first(const RecordBlock& block) {
 void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
     std::vector<std::string_view> fields(fields_.size());
     for_each_line(block, [&](std::size_t line, std::string_view text) {
-        if (text.size() != length_)
+        // Blanks at the end may be more or fewer.
+        if (text.size() != length_ && (text.size() < least_length_ || filled_length(text) > length_))
             throw InputError(
                 fmt::format("{}:{}: found a record of {} characters, expected {} as in the first one; fill "
                             "it with spaces",

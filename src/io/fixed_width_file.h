@@ -30,7 +30,8 @@ class FixedWidthFile final : public RecordSource {
     std::vector<Field> fields_;
     std::vector<std::string> names_;
     std::optional<BlockReader> reader_;
-    std::size_t length_ = 0;  // of every record
+    std::size_t length_ = 0;        // of the first record
+    std::size_t least_length_ = 0;  // of every record: without blanks at the end, but with all fields
 };
 
 }  // namespace tacet

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "io/delimited_file.h"
+#include "io/text_input.h"
 #include "io/text_lines.h"
 #include "model/nearest_name.h"
 #include "tabulate/encoding.h"
@@ -118,13 +119,6 @@ std::size_t column(const std::vector<std::string_view>& header, std::string_view
     return static_cast<std::size_t>(std::ranges::find_if(header, is_wanted) - header.begin());
 }
 
-std::string whole_text(const std::string& path) {
-    std::string text;
-    BlockReader reader(path, true);
-    for (RecordBlock block; reader.read(block);) text += block.text;
-    return text;
-}
-
 /// The separator that occurs most in the first line.
 char likely_separator(std::string_view text) {
     const auto line = text.substr(0, text.find('\n'));
@@ -136,7 +130,7 @@ char likely_separator(std::string_view text) {
 
 Hierarchy read_parent_child(const std::string& path, const std::string& total,
                             std::vector<std::pair<std::string, std::string>>& labels) {
-    const std::string text = whole_text(path);
+    const std::string text = read_text(path);
     RecordSplitter splitter(text, likely_separator(text), path, 1);
     std::vector<std::string_view> fields;
     if (!splitter.next(fields)) throw InputError(path + ": found no codes, expected a hierarchy");

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 
+#include "io/file_reference.h"
 #include "io/hierarchy_files.h"
 #include "io/text_lines.h"
 #include "model/nearest_name.h"
@@ -103,6 +104,13 @@ class RdaReader {
         return words_[1];
     }
 
+    /// The file that the argument names.
+    std::string found_file() {
+        FoundFile found = find_file(argument(), {metadata_.path, line_});
+        if (!found.note.empty()) metadata_.warnings.push_back(std::move(found.note));
+        return std::move(found.path);
+    }
+
     void set_role(VariableRole role) {
         VariableInfo& info = variable();
         const auto either = [&](VariableRole a, VariableRole b) {
@@ -184,12 +192,12 @@ class RdaReader {
     void total() { variable().total = argument(); }
     void hierarchical() { is_tree_ = variable().hierarchy.digits.empty(); }
     void lead_string() { lead_ = argument(); }
-    void hierarchy_file() { tree_path_ = resolve_reference(argument(), metadata_.path, line_); }
+    void hierarchy_file() { tree_path_ = found_file(); }
 
     /// Labels are for display: without the file the codes must do.
     void code_list() {
         try {
-            variable().labels = read_code_list(resolve_reference(argument(), metadata_.path, line_));
+            variable().labels = read_code_list(found_file());
         } catch (const InputError& error) {
             metadata_.warnings.push_back(std::string(error.what()) + "; codes have no labels");
         }

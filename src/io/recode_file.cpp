@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "io/file_reference.h"
 #include "io/hierarchy_files.h"
 #include "io/text_lines.h"
 #include "model/nearest_name.h"
@@ -48,7 +49,7 @@ class RecodeReader {
             return;
         }
         if (same_name(words.front(), "<codelist>") && words.size() > 1) {
-            recode_.labels = read_code_list(resolve_reference(words[1], path_, line.number));
+            recode_.labels = read_code_list(find_file(words[1], {path_, line.number}).path);
             return;
         }
         const auto colon = line.text.find(':');

@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
-#include "io/block_reader.h"
+#include "io/text_input.h"
 #include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
@@ -15,19 +14,15 @@ namespace tacet {
 
 std::vector<TextLine> read_lines(const std::string& path) {
     std::vector<TextLine> lines;
-    BlockReader reader(path, false);
-    for (RecordBlock block; reader.read(block);) {
-        std::size_t number = block.first_line;
-        for (std::size_t start = 0; start < block.text.size(); ++number) {
-            const std::size_t end = std::min(block.text.find('\n', start), block.text.size());
-            std::string text = to_utf8(std::string_view(block.text).substr(start, end - start));
-            start = end + 1;
-            if (text.ends_with('\r')) text.pop_back();
-            std::ranges::replace(text, '\t', ' ');
-            const auto content = trimmed(text);
-            if (!content.empty() && content != "\x1A" && !content.starts_with("//"))
-                lines.push_back({number, std::move(text)});
-        }
+    const std::string all = read_text(path);
+    std::size_t number = 1;
+    for (std::size_t start = 0; start < all.size(); ++number) {
+        const std::size_t end = std::min(all.find('\n', start), all.size());
+        std::string text = to_utf8(std::string_view(all).substr(start, end - start));
+        start = end + 1;
+        std::ranges::replace(text, '\t', ' ');
+        const auto content = trimmed(text);
+        if (!content.empty() && !content.starts_with("//")) lines.push_back({number, std::move(text)});
     }
     return lines;
 }
@@ -53,17 +48,6 @@ std::vector<std::string> tokens(std::string_view line) {
 
 void fail_at(const std::string& path, std::size_t line, std::string_view message) {
     throw InputError(fmt::format("{}:{}: {}", path, line, message));
-}
-
-std::string resolve_reference(const std::string& reference, const std::string& referrer, std::size_t line) {
-    const auto folder = std::filesystem::path(referrer).parent_path();
-    std::error_code ignored;
-    const auto direct = folder / reference;
-    if (std::filesystem::exists(direct, ignored)) return direct.string();
-    const auto beside = folder / reference.substr(reference.find_last_of("/\\") + 1);
-    if (std::filesystem::is_regular_file(beside, ignored)) return beside.string();
-    fail_at(referrer, line,
-            fmt::format("found the name {}, expected a file there or {}", reference, beside.string()));
 }
 
 }  // namespace tacet

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small text files, line by line, as tau-ARGUS writes them: any line end, UTF-8 or Windows-1252, lines that
-// start with // are comments. And the files they refer to.
+// Small text files, line by line, as tau-ARGUS writes them: UTF-8 or Windows-1252, lines that start with //
+// are comments.
 #pragma once
 
 #include <string>
@@ -23,10 +23,5 @@ struct TextLine {
 
 /// Throws InputError "file:line: message".
 [[noreturn]] void fail_at(const std::string& path, std::size_t line, std::string_view message);
-
-/// A file that `referrer` names: from its folder on; or, since names may come from another machine, the file
-/// of that base name beside it. Throws InputError if there is neither.
-[[nodiscard]] std::string resolve_reference(const std::string& reference, const std::string& referrer,
-                                            std::size_t line);
 
 }  // namespace tacet

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "io/checksum.h"
 #include "io/sources.h"
+#include "job/output_plan.h"
 #include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
@@ -21,7 +21,8 @@ namespace {
 
 class Runner {
   public:
-    Runner(const Job& job, const RunOptions& options) : job_(job), options_(options) {
+    Runner(const Job& job, const RunOptions& options)
+        : job_(job), options_(options), outputs_(plan_outputs(job, options)) {
         provenance_.job = job.path;
         provenance_.version = options.version;
         provenance_.started = std::chrono::system_clock::now();
@@ -29,11 +30,13 @@ class Runner {
 
     std::vector<std::string> run() {
         check_output_paths();
-        const auto all = publications();
+        auto all = publications();
+        for (const std::size_t table : unprotected_tables(job_)) all.push_back(judged_only(table));
         auto written = write_outputs(all);
         if (!office_.empty())
-            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
-        append_log();
+            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
+        if (!unprotected_.empty())
+            say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
         return written;
     }
 
@@ -44,34 +47,23 @@ class Runner {
         for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
         for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
         std::vector<Publication> all;
-        for (const ProtectionJob& each : job_.protections) all.push_back(protect_tables(each));
+        for (std::size_t i = 0; i < job_.protections.size(); ++i) all.push_back(protect_tables(i));
         return all;
     }
 
   private:
-    void say(const std::string& line) {
-        log_ += line + '\n';
+    void say(const std::string& line) const {
         if (options_.on_message) options_.on_message(line);
     }
 
     [[nodiscard]] std::string output_path(const std::string& name) const {
-        const std::filesystem::path folder = options_.output_folder.empty()
-                                                 ? std::filesystem::path(job_.path).parent_path()
-                                                 : std::filesystem::path(options_.output_folder);
-        // Who names a folder for the outputs means all of them that are not named from the root.
-        if (!options_.output_folder.empty() && !name.empty() &&
-            *std::filesystem::path(name).lexically_normal().begin() == "..")
-            throw InputError(
-                fmt::format("{}: found output file '{}', which leaves --output-folder {}; expected one "
-                            "inside it, or no --output-folder",
-                            job_.path, name, options_.output_folder));
-        return (folder / name).string();
+        return tacet::output_path(job_, options_, name);
     }
 
     /// Before the work, not after it.
     void check_output_paths() const {
         std::vector<std::string> outputs;
-        for (const OutputJob& each : job_.outputs) {
+        for (const OutputJob& each : outputs_) {
             if (each.request.path.empty())
                 throw InputError(fmt::format("{}: found an output without a file, expected one", job_.path));
             outputs.push_back(output_path(each.request.path));
@@ -100,11 +92,6 @@ class Runner {
         return inputs;
     }
 
-    void append_log() const {
-        if (job_.log.empty()) return;
-        std::ofstream(output_path(job_.log), std::ios::app) << log_;
-    }
-
     void warn(const std::string& warning) {
         provenance_.warnings.push_back(warning);
         say("warning: " + warning);
@@ -120,7 +107,7 @@ class Runner {
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
                 fmt::format("tables {} and {} have the same response and are protected apart: what one "
-                            "withholds the other may give away; protect them as linked tables",
+                            "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
     }
@@ -211,14 +198,26 @@ class Runner {
         }
     }
 
-    Publication protect_tables(const ProtectionJob& protection) {
+    /// The batch file does not ask for suppression.
+    Publication judged_only(std::size_t table) {
+        warn(fmt::format(
+            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are withheld, "
+            "and they may be worked out from the rest",
+            job_.tables[table].request.name));
+        return Publication::judged_only(std::move(*judged_[table]), provenance_);
+    }
+
+    Publication protect_tables(std::size_t set) {
+        const ProtectionJob& protection = job_.protections[set];
         std::vector<JudgedCube> cubes;
         for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
         Provenance provenance = provenance_;
         provenance.link.cost = job_.tables[protection.tables.front()].cost;
         provenance.link.singleton = protection.singleton;
         provenance.link.known_percent = protection.known_percent;
+        provenance.proof = find_proof(job_, outputs_, set);
         provenance.protect = protection.protect;
+        provenance.protect.time_limit = options_.time_limit.value_or(protection.protect.time_limit);
         provenance.protect.threads = options_.threads;
         provenance.protect.stop = options_.stop;
         provenance.protect.on_progress = options_.on_progress;
@@ -262,44 +261,67 @@ class Runner {
         return text;
     }
 
-    /// The publication that holds a table, and its number there.
+    /// The publication that holds a table, and its number there. After those of the sets come the tables that
+    /// were judged only.
     [[nodiscard]] std::pair<std::size_t, std::uint32_t> find_table(std::size_t table) const {
-        for (std::size_t i = 0; i < job_.protections.size(); ++i) {
-            const auto& tables = job_.protections[i].tables;
-            const auto found = std::ranges::find(tables, table);
-            if (found != tables.end()) return {i, static_cast<std::uint32_t>(found - tables.begin())};
+        if (const auto set = find_set(job_, table)) {
+            const auto& tables = job_.protections[*set].tables;
+            return {*set, static_cast<std::uint32_t>(std::ranges::find(tables, table) - tables.begin())};
         }
-        throw InputError(fmt::format("{}: table {} is asked for but not protected", job_.path,
-                                     job_.tables[table].request.name));
+        const auto others = unprotected_tables(job_);
+        return {job_.protections.size() +
+                    static_cast<std::size_t>(std::ranges::find(others, table) - others.begin()),
+                0};
     }
 
     /// All files are made before the first is written.
     [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) {
         std::vector<OutputFile> files;
-        for (const OutputJob& each : job_.outputs) {
+        for (const OutputJob& each : outputs_) {
             const auto [publication, cube] = find_table(each.table);
             OutputRequest request = each.request;
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
-            auto made = each.format->make(publications[publication], request);
-            if (each.format->holds_withheld(request.options)) {
-                office_.push_back(made.front().path);
-                for (OutputFile& file : made) file.holds_withheld = true;
-            }
-            std::ranges::move(made, std::back_inserter(files));
+            std::ranges::move(make(*each.format, publications[publication], request),
+                              std::back_inserter(files));
         }
         if (!job_.version_file.empty())
-            files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", options_.version)});
+            files.push_back({output_path(job_.version_file),
+                             fmt::format("Tacet version: {}; build: 0\n", options_.version)});
         make_folders(files);
         return save_all(files);
+    }
+
+    std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
+                                 const OutputRequest& request) {
+        const bool holds_withheld = format.holds_withheld(request.options);
+        if (holds_withheld) office_.push_back(request.path);
+        if (publication.is_protected()) {
+            auto files = format.make(publication, request);
+            for (OutputFile& file : files) file.holds_withheld = holds_withheld;
+            return files;
+        }
+        if (!format.takes_judged)
+            throw InputError(
+                fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
+                            request.path, format.name));
+        auto files = format.make(publication, request);
+        for (OutputFile& file : files) file.holds_withheld = true;
+        // What is not for the office looks like a safe table: a line on top keeps people and programs from
+        // taking it for one.
+        if (!holds_withheld && format.argus_type > 0)
+            files.front().bytes.insert(0, "\"NOT PROTECTED: secondary suppression was not asked for\"\n");
+        unprotected_.push_back(request.path);
+        return files;
     }
 
     const Job& job_;
     const RunOptions& options_;
     Provenance provenance_;
-    std::string log_;
-    std::vector<std::string> office_;                // outputs that hold withheld values
+    std::vector<OutputJob> outputs_;
+    std::vector<std::string> office_;                // outputs that hold suppressed values
+    std::vector<std::string> unprotected_;           // outputs of tables that were judged only
     std::vector<std::optional<JudgedCube>> judged_;  // by table
 };
 

@@ -262,7 +262,7 @@ class TomlJobReader {
         for (const double digits : each.numbers("levels"))
             info.hierarchy.digits.push_back(static_cast<std::uint32_t>(digits));
         if (!info.hierarchy.lines.empty() && !info.hierarchy.digits.empty())
-            each.fail("levels", "found levels beside a hierarchy file, expected one of them");
+            each.fail("levels", "found both levels and a hierarchy file, expected one of them");
         if (const auto name = each.text("recode")) {
             info.recode = read_recode(existing(each, "recode", *name), info);
             metadata.files.push_back(beside(*name));

@@ -28,9 +28,9 @@ class CubeView {
     [[nodiscard]] CellStatus status(const Place& place) const;
     [[nodiscard]] bool is_empty(const Place& place) const { return status(place) == CellStatus::empty; }
     [[nodiscard]] bool is_suppressed(const Place& place) const;
-    /// The value whether it is withheld or not; "-" where there is none.
+    /// The value whether it is suppressed or not; "-" where there is none.
     [[nodiscard]] std::string true_value(const Place& place) const;
-    /// The value, `symbol` if it is withheld, "-" where there is none.
+    /// The value, `symbol` if it is suppressed, "-" where there is none.
     [[nodiscard]] std::string value(const Place& place, std::string_view symbol) const;
     /// How files name what is counted or summed.
     [[nodiscard]] std::string response_name() const;

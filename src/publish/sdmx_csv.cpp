@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDMX-CSV 2.0: one observation per line, with OBS_STATUS (A normal, Q suppressed, M cannot exist) and
-// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Withheld values are NaN.
+// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Suppressed values are NaN.
 #include <fmt/format.h>
 
 #include <cctype>

@@ -106,7 +106,7 @@ class LayerSheet {
         return text;
     }
     static std::string legend(const OutputOptions& options) {
-        return fmt::format("{}  withheld for confidentiality     -  nothing to report", options.symbol);
+        return fmt::format("{}  suppressed for confidentiality     -  nothing to report", options.symbol);
     }
 
   private:
@@ -179,8 +179,8 @@ Counts count_cells(const CubeView& view) {
 
 void add_summary(Spreadsheet& book, const Publication& publication, const OutputOptions& options) {
     book.add_sheet("Summary");
-    book.write(0, 0, "What is published and what is withheld", {.is_bold = true, .is_large = true});
-    const char* heads[] = {"table", "cells", "published", "withheld", "nothing to report"};
+    book.write(0, 0, "What is published and what is suppressed", {.is_bold = true, .is_large = true});
+    const char* heads[] = {"table", "cells", "published", "suppressed", "nothing to report"};
     for (std::uint32_t i = 0; i < 5; ++i)
         book.write(2, i, heads[i], {.is_bold = true, .is_right = i > 0, .is_header = true});
     std::uint32_t row = 3;
@@ -200,7 +200,7 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
         book.write(row++, 1, meaning, {});
     };
     using Fill = Spreadsheet::Fill;
-    legend(options.symbol, "withheld for confidentiality", Fill::none);
+    legend(options.symbol, "suppressed for confidentiality", Fill::none);
     if (options.adds_status) {
         legend(options.symbol, "because a rule calls the cell sensitive (primary)", Fill::primary);
         legend(options.symbol, "because it would give a sensitive cell away (secondary)", Fill::secondary);
@@ -212,11 +212,11 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
         row++, 0,
         fmt::format("Protected with tacet {}, method {}.", provenance.version, publication.result().method),
         {});
-    book.write(
-        row++, 0,
-        "Every withheld value was audited: nobody who knows all published cells can work a sensitive one out "
-        "to within its protection levels.",
-        {});
+    book.write(row++, 0,
+               "Every suppressed value was audited: nobody who knows all published cells can work a "
+               "sensitive one out "
+               "to within its protection levels.",
+               {});
     book.set_width(0, 40);
     for (std::uint32_t i = 1; i < 5; ++i) book.set_width(i, 18);
 }

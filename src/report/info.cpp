@@ -50,7 +50,7 @@ std::string describe(const Table& table, const std::vector<Unprotectable>& unpro
     text += fmt::format("with the present suppressions: {}, {} primaries disclosed by unpicking alone\n",
                         count(components(table, pattern, unpicked).size(), "component"), disclosed);
     if (!table.data().rounded.empty())
-        text += fmt::format("bounds and levels rounded to the safe side for want of digits: {}\n",
+        text += fmt::format("bounds and levels with too many digits, rounded to the safe side: {}\n",
                             table.data().rounded.size());
     text += fmt::format("sides that no pattern can protect: {}\n", unprotectable.size());
     return text + describe(unprotectable);

@@ -12,11 +12,30 @@ Publication::Publication(std::vector<JudgedCube> cubes, LinkedTable linked, Resu
       result_(std::move(result)),
       provenance_(std::move(provenance)) {
     if (!result_.report) throw UnsafeError("there is no safe pattern, so there is nothing to publish");
-    [[maybe_unused]] const SafeTable gate = publish(linked_.table, *result_.report);
+    [[maybe_unused]] const SafeTable gate = publish(linked_->table, *result_.report);
+}
+
+Publication Publication::judged_only(JudgedCube cube, Provenance provenance) {
+    Publication publication;
+    publication.cubes_.push_back(std::move(cube));
+    publication.provenance_ = std::move(provenance);
+    return publication;
+}
+
+const LinkedTable& Publication::linked() const {
+    if (!linked_) throw UnsafeError("the table was judged but not protected: there is no proof of it");
+    return *linked_;
+}
+
+const Result& Publication::result() const {
+    (void)linked();
+    return result_;
 }
 
 bool Publication::is_suppressed(std::uint32_t cube, CubeCellId cell) const {
-    return pattern().contains(linked_.cells[cube][cell.index()]);
+    if (is_protected()) return pattern().contains(linked_->cells[cube][cell.index()]);
+    const CellStatus judged = cubes_[cube][cell].status;
+    return is_unsafe(judged) || judged == CellStatus::secondary || judged == CellStatus::secondary_manual;
 }
 
 CellStatus Publication::status(std::uint32_t cube, CubeCellId cell) const {

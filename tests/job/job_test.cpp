@@ -46,7 +46,7 @@ class JobTest : public testing::Test {
     std::string complaint(const std::string& text, const std::string& name = "job.toml") {
         const std::string path = folder_.write(name, text);
         try {
-            for (const Job& job : read_jobs(path)) run(job);
+            for (const Job& job : read_jobs(path)) run(job, {.output_folder = folder_.path()});
         } catch (const std::runtime_error& error) {
             EXPECT_FALSE(std::filesystem::exists(folder_.file("out/t.csv")));
             std::string message = error.what();
@@ -83,7 +83,7 @@ TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
         run(read_jobs(path).front(), {.on_message = [&](const std::string& line) { all += line + '\n'; }});
         return all;
     };
-    EXPECT_NE(messages("jj").find("for the office only, with withheld values: " + folder_.file("more")),
+    EXPECT_NE(messages("jj").find("for the office only, with suppressed values: " + folder_.file("more")),
               std::string::npos);
     EXPECT_EQ(messages("sdmx-csv").find("for the office only"), std::string::npos);
 }

@@ -119,7 +119,7 @@ TEST(Guard, names_a_secondary_of_the_table_that_cannot_be_protected) {
 }
 
 TEST(Guard, bars_cells_that_their_bounds_or_equations_hold) {
-    // In the first row only the 1 and the 9 may be withheld: neither can move farther than the other.
+    // In the first row only the 1 and the 9 may be suppressed: neither can move farther than the other.
     const tables::Grid grid{{{1, 9, 5}, {8, 9, 4}, {7, 3, 6}}};
     TableData data = grid.data();
     for (const CellId cell : {grid.at(1, 0), grid.at(1, 3)})

@@ -201,7 +201,7 @@ expect 'a proof about primaries for a user who asks about secondaries' 3 'cell 5
     "${square[@]}" square.witness --protect-secondaries 10%
 guarded_file 'secondaries 10%' "${guarded[@]}"
 printf '5\n6\n' >more.pattern
-expect 'a withheld cell that the proof leaves out' 3 'cell 6 down: required movement 9, reached 0' \
+expect 'a suppressed cell that the proof leaves out' 3 'cell 6 down: required movement 9, reached 0' \
     square.jj more.pattern case.witness
 guarded_file 'secondaries 10%' "${guarded[@]}" 'S 4 up 0 0.5'
 expect 'a primary as a secondary' 3 'cell 4 is a primary, its lines begin with P' "${square[@]}" case.witness
