@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,12 +94,22 @@ struct VariableInfo {
 enum class RecordLayout : std::uint8_t { fixed_width, delimited };
 enum class Encoding : std::uint8_t { detected, utf8, windows1252 };
 
+/// How numbers are written.
+struct NumberFormat {
+    char decimal = '.';
+    char thousands = 0;       ///< between groups of three digits: , . ' or a space; 0: nothing
+    bool takes_both = false;  ///< a comma is a decimal sign as well
+
+    bool operator==(const NumberFormat&) const = default;
+};
+
 struct Metadata {
     std::string path = {};  ///< of the file it was read from, for messages
     RecordLayout layout = RecordLayout::delimited;
     char separator = ',';
     bool has_header = false;  ///< names in the first line say which column is which
     Encoding encoding = Encoding::detected;
+    std::optional<NumberFormat> numbers = {};  ///< nothing: guessed, where that is certain
     std::vector<VariableInfo> variables = {};
     std::array<std::string, 3> status_letters = {"S", "U", "P"};  ///< safe, unsafe, must be published
     std::vector<std::string> warnings = {};

@@ -24,6 +24,7 @@ class RdaReader {
         metadata_.path = std::move(path);
         metadata_.layout = is_table ? RecordLayout::delimited : RecordLayout::fixed_width;
         metadata_.separator = is_table ? ';' : ',';
+        metadata_.numbers = NumberFormat{.takes_both = is_table};
     }
 
     Metadata read() {

@@ -14,6 +14,7 @@
 #include "tabulate/amounts.h"
 #include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/number_format.h"
 #include "tabulate/sums.h"
 #include "tacet/error.h"
 
@@ -41,6 +42,7 @@ class ReadyTableReader {
         choose_columns();
         read_records();
         make_variables();
+        choose_number_format();
         choose_decimals();
         for (const TableRecord& record : records_) add_cell(record);
         JudgedCube judged = order_verdicts();
@@ -148,18 +150,35 @@ class ReadyTableReader {
         return flat;
     }
 
-    /// A comma is a decimal point too, where it is not the separator.
-    [[nodiscard]] std::string number_text(const TableRecord& record, std::size_t field) const {
-        std::string text = record.fields[field];
-        std::ranges::replace(text, ',', '.');
-        return text;
+    void choose_number_format() {
+        if (metadata_.numbers) {
+            numbers_ = *metadata_.numbers;
+            return;
+        }
+        std::vector<std::size_t> columns = tops_;
+        for (const Column& each : {response_, frequency_, shadow_, cost_, lower_, upper_})
+            if (each) columns.push_back(*each);
+        NumberGuess guess;
+        for (std::size_t i = 0; i < records_.size(); ++i)
+            for (const std::size_t field : columns)
+                if (!is_blank(records_[i], field))
+                    guess.add(records_[i].fields[field], i * wanted_.size() + field);
+        if (guess.end() != NumberGuess::End::certain)
+            fail(records_[guess.place() / wanted_.size()], guess.place() % wanted_.size(), guess.problem());
+        numbers_ = guess.format();
+        if (numbers_ != NumberFormat{}) warnings_.push_back(guessed_format(path_, numbers_));
     }
 
     [[nodiscard]] ParsedAmount number(const TableRecord& record, std::size_t field, int scale) const {
-        const auto parsed = parse_amount(number_text(record, field), scale, scale);
+        const auto plain = plain_number(record.fields[field], numbers_);
+        const auto parsed = plain ? parse_amount(*plain, scale, scale) : std::nullopt;
         if (!parsed)
-            fail(record, field,
-                 "found a field that is no number of the size that fits, expected digits and a point");
+            fail(
+                record, field,
+                fmt::format(
+                    "found a field that is no number of the size that fits, expected digits with {}; if this "
+                    "is the right column, set decimal and thousands in [data]",
+                    describe(numbers_)));
         return *parsed;
     }
 
@@ -385,6 +404,7 @@ class ReadyTableReader {
     Column response_, frequency_, shadow_, cost_, status_, lower_, upper_;
     std::vector<std::size_t> tops_;
     std::vector<TableRecord> records_;
+    NumberFormat numbers_;
     std::vector<Variable> variables_;
     CubeData data_;
     std::map<std::vector<CodeId>, std::size_t> lines_;  // where each cell was found

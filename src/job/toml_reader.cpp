@@ -159,6 +159,8 @@ class TomlJobReader {
             if (each.has_query && data.query.empty())
                 section.fail("query", fmt::format("found nothing, expected the query for {}", each.key));
             if (!each.has_query) data.query.clear();
+            // Databases give numbers with a point.
+            if (each.has_query && !data.metadata.numbers) data.metadata.numbers = NumberFormat{};
         }
         section.finish();
     }
@@ -188,6 +190,26 @@ class TomlJobReader {
         return job_.data.size() - 1;
     }
 
+    static void read_number_format(Section& section, Metadata& metadata) {
+        const auto mark = [&](std::string_view key, std::string_view allowed) -> std::optional<char> {
+            const auto text = section.text(key);
+            if (!text) return {};
+            if (text->empty() && key == "thousands") return char{0};
+            if (text->size() != 1 || allowed.find(*text) == std::string_view::npos)
+                section.fail(key,
+                             fmt::format("found '{}', expected one of the characters {}", *text, allowed));
+            return text->front();
+        };
+        const auto thousands = mark("thousands", ",.' ");
+        const auto decimal = mark("decimal", ".,");
+        if (!thousands && !decimal) return;
+        NumberFormat format{.thousands = thousands.value_or(char{0})};
+        format.decimal = decimal.value_or(format.thousands == '.' ? ',' : '.');
+        if (format.decimal == format.thousands)
+            section.fail("thousands", "found the same character as decimal, expected another one");
+        metadata.numbers = format;
+    }
+
     static void read_layout(Section& section, Metadata& metadata) {
         metadata.layout = section.choice<RecordLayout>("format").value_or(metadata.layout);
         if (const auto separator = section.text("separator")) {
@@ -195,6 +217,7 @@ class TomlJobReader {
             metadata.separator = separator->front();
         }
         metadata.has_header = section.flag("header", metadata.has_header);
+        read_number_format(section, metadata);
         metadata.encoding = section.choice<Encoding>("encoding").value_or(metadata.encoding);
         if (const auto letters = section.texts("status_letters"); !letters.empty()) {
             if (letters.size() != 3)

@@ -231,10 +231,11 @@ TEST(Tabulate, bad_records_are_named_with_line_and_column) {
     EXPECT_EQ(complaint(metadata, csv("\n2,N,a,1,1,0\n")),
               "r.csv:4: column 2 (region): found a code that has others below it, expected one of those; "
               "--show-values shows it");
-    EXPECT_EQ(
-        complaint(metadata, csv("2,n1,a,1;5,1,0\n")),
-        "r.csv:3: column 4 (value): found a field that is no number, expected digits with at most one point; "
-        "--show-values shows it");
+    EXPECT_EQ(complaint(metadata, csv("2,n1,a,1;5,1,0\n")),
+              "r.csv:3: column 4 (value): found a field that is no number, expected digits with decimal = "
+              "\".\"; if this is the right "
+              "column, set decimal and thousands in [data]; "
+              "--show-values shows it");
     EXPECT_EQ(complaint(metadata, csv("2,n1\n")),
               "r.csv:3: found a record of 2 fields, expected 6 as in the header");
     EXPECT_EQ(complaint(metadata, csv("2,\"n1,a,1,1,0\n")),
