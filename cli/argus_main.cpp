@@ -9,6 +9,7 @@
 
 #include "job_session.h"
 #include "tacet/error.h"
+#include "tacet/version.h"
 
 namespace {
 
@@ -42,7 +43,7 @@ tacet::Logbook open_logbook(const std::vector<std::string>& arguments) {
 void run(const std::vector<std::string>& arguments) {
     tacet::Logbook logbook = open_logbook(arguments);
     logbook.write("Start of TauArgus run");
-    logbook.write("Tacet version " TACET_VERSION);
+    logbook.write(fmt::format("Tacet version {}", tacet::version().number));
     logbook.write("--------------------------");
     tacet::JobSession session{.path = arguments[0], .read = {}, .run = {}};
     session.read.is_batch = true;
@@ -61,7 +62,7 @@ int main(int argc, char** argv) {
         return is_help ? 0 : kExitBatchError;
     }
     if (arguments[0] == "--version") {
-        std::puts("tacet-argus " TACET_VERSION);
+        fmt::print("tacet-argus {} ({})\n", tacet::version().number, tacet::version().commit);
         return 0;
     }
     int exit_code = 0;

@@ -8,7 +8,7 @@
 #include "interrupt.h"
 #include "table_input.h"
 #include "tacet/audit.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {

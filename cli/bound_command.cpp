@@ -12,7 +12,7 @@
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/bound.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {

@@ -14,7 +14,7 @@
 #include "tacet/error.h"
 #include "tacet/explain.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {

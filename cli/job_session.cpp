@@ -38,7 +38,6 @@ void run_job(const Job& job, RunOptions& options, Logbook& logbook) {
 void run_session(JobSession& session, Logbook& logbook) {
     // What programs that call tau-ARGUS take for the end, also after an error.
     constexpr auto kEnd = "End of TauArgus run";
-    session.run.version = TACET_VERSION;
     session.read.output_folder = session.run.output_folder;
     session.read.logbook = &logbook;
     const Interrupt interrupt;

@@ -5,6 +5,8 @@
 
 #include "commands.h"
 #include "tacet/error.h"
+#include "tacet/features.h"
+#include "tacet/version.h"
 
 namespace {
 
@@ -20,12 +22,20 @@ bool is_out_of_memory(const std::exception& error) {
            (system != nullptr && system->code() == std::errc::resource_unavailable_try_again);
 }
 
+/// "tacet 0.1.0 (1a2b3c4d5e)", and what the build left out.
+std::string describe_version() {
+    std::string text = fmt::format("tacet {} ({})", tacet::version().number, tacet::version().commit);
+    for (const tacet::Feature& each : tacet::features())
+        if (!each.is_built) text += fmt::format("\nbuilt without {} ({}=OFF)", each.name, each.option);
+    return text;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     int exit_code = 0;
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
-    app.set_version_flag("--version", std::string("tacet ") + TACET_VERSION);
+    app.set_version_flag("--version", describe_version());
     app.require_subcommand(1);
     tacet::add_run_command(app, exit_code);
     tacet::add_protect_command(app, exit_code);

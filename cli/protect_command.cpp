@@ -13,7 +13,8 @@
 #include "table_input.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
-#include "tacet/report.h"
+#include "tacet/publication.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -41,7 +42,14 @@ struct ProtectCommand {
                 throw InputError(fmt::format("--option: found '{}', expected key=value", each));
             options.options[each.substr(0, equals)] = each.substr(equals + 1);
         }
-        if (!export_path.empty()) options.options["export"] = export_path;
+        if (!export_path.empty()) options.options["export"] = export_format();
+    }
+
+    [[nodiscard]] std::string export_format() const {
+        for (const char* format : {"lp", "mps"})
+            if (export_path.ends_with(fmt::format(".{}", format))) return format;
+        throw InputError(
+            fmt::format("--export: found '{}', expected a name that ends in .lp or .mps", export_path));
     }
 
     int run() {
@@ -77,6 +85,7 @@ struct ProtectCommand {
         const auto add = [&](const std::string& path, bool holds_withheld, const auto& text) {
             if (!path.empty()) files.push_back({path, text(), holds_withheld});
         };
+        add(export_path, true, [&] { return result.program; });
         add(json_path, true, [&] { return to_json(table, result); });
         add(report_path, true, [&] { return full_report(table, result, input.table_path); });
         if (result.report) {
@@ -87,8 +96,7 @@ struct ProtectCommand {
             add(jj_path, true, [&] { return to_jj(table, safe.pattern()); });
             add(csv_path, false, [&] { return to_csv(safe); });
         }
-        auto names = save_all(files);
-        if (!export_path.empty()) names.insert(names.begin(), export_path);  // the method has written it
+        const auto names = save_all(files);
         return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
     }
 };

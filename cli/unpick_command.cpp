@@ -5,7 +5,7 @@
 
 #include "commands.h"
 #include "table_input.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "tacet/unpick.h"
 
 namespace tacet {

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "tacet/deadline.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// On what a side of a primary rests.
 enum class Evidence : std::uint8_t {
@@ -92,22 +93,5 @@ struct Unprotectable {
 /// The sides that remain exposed with everything suppressible suppressed.
 [[nodiscard]] std::vector<Unprotectable> find_unprotectable(const Table& table,
                                                             const AuditOptions& options = {});
-
-/// A table without its suppressed values. Only `publish` makes one.
-class SafeTable {
-  public:
-    [[nodiscard]] const Table& table() const { return *table_; }
-    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
-
-  private:
-    friend SafeTable publish(const Table& table, const Report& report);
-    SafeTable(const Table& table, Pattern pattern) : table_(&table), pattern_(std::move(pattern)) {}
-
-    const Table* table_;
-    Pattern pattern_;
-};
-/// Throws UnsafeError, naming the exposed cells, unless the report says safe. The table must outlive the
-/// result.
-[[nodiscard]] SafeTable publish(const Table& table, const Report& report);
 
 }  // namespace tacet

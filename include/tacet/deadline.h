@@ -5,7 +5,9 @@
 #include <chrono>
 #include <stop_token>
 
-namespace tacet {
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
 
 class Deadline {
   public:

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 struct ExplainOptions {
     bool finds_alternative = true;  ///< protect the table anew, with the cell published

@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "tacet/bound.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Reads a JJ file, plain or gzip; "-" is standard input.
 /// Throws InputError, "file:line: what was found, what was expected".

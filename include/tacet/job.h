@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/logbook.h"
 #include "tacet/metadata.h"
 #include "tacet/protect.h"
@@ -16,7 +17,7 @@
 #include "tacet/publish.h"
 #include "tacet/ready_table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class DataKind : std::uint8_t { microdata, ready_table };
 
@@ -85,7 +86,6 @@ struct ReadJobOptions {
 struct RunOptions {
     unsigned threads = 1;
     bool shows_values = false;       ///< whether messages may quote the data
-    std::string version = {};        ///< of the program, for reports
     std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
     std::string proof_folder = {};   ///< where problem, pattern and witness go; empty: see `run`
     std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method

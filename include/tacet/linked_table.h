@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/rules.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class CostKind : std::uint8_t { variable, frequency, unity, distance };
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace tacet {
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
 
 /// Appends messages with the time, "16-Nov-2026 10:12:45 : message"; further lines are indented. A file that
 /// cannot be written is passed over: the log must not stop the work.

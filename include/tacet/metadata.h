@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "tacet/encoding.h"
+#include "tacet/export.h"
 #include "tacet/variable.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// A hierarchy as files list it: codes in order, each with its depth below the total, from 0.
 struct TreeLine {
@@ -92,7 +94,6 @@ struct VariableInfo {
 };
 
 enum class RecordLayout : std::uint8_t { fixed_width, delimited };
-enum class Encoding : std::uint8_t { detected, utf8, windows1252 };
 
 /// How numbers are written.
 struct NumberFormat {

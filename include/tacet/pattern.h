@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 class Pattern {
   public:

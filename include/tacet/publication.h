@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publication: cubes, the table they were protected as, the verdict, and where all of it came from. It is
-// made of a result that passed the audit; or, if a batch file did not ask for suppression, of one judged
-// table, whose outputs are marked as not protected.
+// What may leave the office. A safe table: one whose pattern passed the audit. A publication: cubes, the
+// table they were protected as, the verdict, and where all of it came from. It is made of a result that
+// passed the audit; or, if a batch file did not ask for suppression, of one judged table, whose outputs are
+// marked as not protected.
 #pragma once
 
 #include <chrono>
@@ -11,10 +12,30 @@
 #include <vector>
 
 #include "tacet/audit.h"
+#include "tacet/export.h"
 #include "tacet/linked_table.h"
 #include "tacet/protect.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
+
+/// A table without its suppressed values. Only `publish` makes one.
+class SafeTable {
+  public:
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
+
+  private:
+    friend SafeTable publish(const Table& table, const Report& report);
+    SafeTable(const Table& table, Pattern pattern) : table_(&table), pattern_(std::move(pattern)) {}
+
+    const Table* table_;
+    Pattern pattern_;
+};
+/// Throws UnsafeError, naming the exposed cells, unless the report says safe. The table must outlive the
+/// result.
+[[nodiscard]] SafeTable publish(const Table& table, const Report& report);
+/// The table to publish: every cell with its codes, suppressed values replaced by x.
+[[nodiscard]] std::string to_csv(const SafeTable& table);
 
 /// A file or query that was read.
 struct InputSource {

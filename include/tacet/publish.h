@@ -9,10 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/io.h"
 #include "tacet/publication.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// What can be asked of a file. Formats ignore what does not concern them. Letters in brackets are those of
 /// tau-ARGUS.
@@ -57,13 +58,14 @@ struct OutputFormat {
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
+    std::string_view feature = {};  ///< of the build that it needs; empty: none
 
     /// The file holds values that are suppressed, and must stay in the office.
     [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.
 [[nodiscard]] std::span<const OutputFormat> output_formats();
-/// Throws InputError, with a suggestion, if there is none of that name.
+/// Throws InputError, with a suggestion, if there is none of that name, or if the build left it out.
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/rules.h"
 #include "tacet/tabulate.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// What to do with totals.
 enum class Additivity : std::uint8_t {
@@ -45,9 +46,5 @@ struct AprioriOptions {
 /// one-child levels. Returns how many lines were left out. Throws InputError for a line that cannot be
 /// applied.
 std::size_t apply_apriori(const std::string& path, JudgedCube& judged, const AprioriOptions& options);
-
-/// What is wrong with the totals of a cube, one line each: "cell (A, Total) is not the sum of its parts by
-/// Region". Differences only if values may be shown.
-[[nodiscard]] std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values);
 
 }  // namespace tacet

@@ -3,17 +3,17 @@
 // have to stay uncertain as well (as Staggemeier et al. 2007 and Smith et al. 2011 ask).
 #pragma once
 
-#include <gmpxx.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tacet/exact_number.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// How far every secondary must be movable, to both sides.
 class SecondaryMargin {
@@ -33,7 +33,7 @@ class SecondaryMargin {
 
   private:
     std::string text_;
-    mpq_class number_;  // a share of the value, or a number of the file
+    Rational number_;  // a share of the value, or a number of the file
     bool is_share_ = false;
 };
 

@@ -11,10 +11,11 @@
 #include <vector>
 
 #include "tacet/cube.h"
+#include "tacet/export.h"
 #include "tacet/metadata.h"
 #include "tacet/rules.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Some records as their source gave them.
 struct RecordBlock {

@@ -12,9 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// The position of a code in its variable. The same text may stand under two parents: only the position
 /// identifies a code.

@@ -4,17 +4,17 @@
 // checkable by anyone with sums alone.
 #pragma once
 
-#include <gmpxx.h>
-
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "tacet/exact_number.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class Side : std::uint8_t { down, up };
 inline constexpr Side kSides[] = {Side::up, Side::down};
@@ -29,8 +29,8 @@ enum class Protection : std::uint8_t { at_least, strict };
 /// Deviation i is numerators[i] / denominator, in units of 10^-Table::decimals(). Cells ascend.
 struct Witness {
     std::vector<CellId> cells;
-    std::vector<mpz_class> numerators;
-    mpz_class denominator = 1;
+    std::vector<Integer> numerators;
+    Integer denominator = 1;
 };
 
 /// `factor` times the witness moves `cell` to `side` far enough.
@@ -38,7 +38,7 @@ struct Claim {
     CellId cell;
     Side side{};
     std::uint32_t witness = 0;  ///< index into Proof::witnesses
-    mpq_class factor = 1;
+    Rational factor = 1;
 };
 
 struct Proof {
@@ -61,10 +61,10 @@ struct ClippedTable {
 [[nodiscard]] ClippedTable clip_levels(const Table& table, Protection protection);
 
 /// The deviation of `cell` under the witness, in table units; 0 where it does not move.
-[[nodiscard]] mpq_class deviation(const Witness& witness, CellId cell);
+[[nodiscard]] Rational deviation(const Witness& witness, CellId cell);
 /// The largest factor, positive for `Side::up` and of the mirrored witness for `Side::down`, that bounds
 /// allow.
-[[nodiscard]] mpq_class largest_factor(const Table& table, const Witness& witness, Side side);
+[[nodiscard]] Rational largest_factor(const Table& table, const Witness& witness, Side side);
 /// True if the witness satisfies every equation exactly.
 [[nodiscard]] bool keeps_equations(const Table& table, const Witness& witness);
 /// True if every cell of the witness is suppressed and may move, and cells ascend.

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "attack/cubes.h"
-#include "attack/in_parallel.h"
 #include "attack/router.h"
+#include "process/in_parallel.h"
 
 namespace tacet {
 

@@ -30,7 +30,7 @@ Ledger::Ledger(const Table& table, Protection protection, std::span<const CellId
 bool Ledger::add(Witness witness) {
     const auto id = static_cast<std::uint32_t>(kept_.size());
     Kept kept;
-    for (const Side side : kSides) kept.limit[index(side)] = largest_factor(*table_, witness, side);
+    for (const Side side : kSides) kept.limit[index(side)] = to_gmp(largest_factor(*table_, witness, side));
     kept.witness = std::move(witness);
     kept_.push_back(std::move(kept));
     bool is_useful = false;
@@ -55,7 +55,7 @@ bool Ledger::claim(Account& account, std::uint32_t witness) const {
         return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
     });
     if (is_done && wide_enough(account)) return false;
-    const mpq_class move = deviation(kept_[witness].witness, account.cell);
+    const mpq_class move = to_gmp(deviation(kept_[witness].witness, account.cell));
     bool is_useful = false;
     for (const Side side : kSides) {
         Entry& entry = account.entry[index(side)];
@@ -195,7 +195,7 @@ Proof Ledger::proof() const {
                 new_id[entry.witness] = static_cast<std::uint32_t>(proof.witnesses.size());
                 proof.witnesses.push_back(kept_[entry.witness].witness);
             }
-            proof.claims.push_back({account.cell, side, new_id[entry.witness], entry.factor});
+            proof.claims.push_back({account.cell, side, new_id[entry.witness], from_gmp(entry.factor)});
         }
     return proof;
 }

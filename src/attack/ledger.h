@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/exact_number.h"
 #include "tacet/witness.h"
 
 namespace tacet {

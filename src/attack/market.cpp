@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/exact_number.h"
+
 namespace tacet {
 
 std::vector<double> closed_prices(const Grid& grid) {
@@ -20,7 +22,7 @@ Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
     Witness witness;
     for (const auto& [cell, amount] : moved) {
         witness.cells.push_back(cell);
-        witness.numerators.emplace_back(amount);
+        witness.numerators.push_back(from_gmp(mpz_class(amount)));
     }
     return witness;
 }
@@ -30,7 +32,7 @@ std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness) 
     if (witness.denominator != 1) return {};
     Deviation deviation;
     for (std::size_t i = 0; i < witness.cells.size(); ++i) {
-        const double amount = witness.numerators[i].get_d();
+        const double amount = witness.numerators[i].to_double();
         if (std::abs(amount) >= kLargest) return {};
         deviation.push_back({grid.place(witness.cells[i]), amount});
     }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/audit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "attack/attacker.h"
-#include "attack/in_parallel.h"
 #include "audit/check_proof.h"
-#include "tacet/error.h"
+#include "process/in_parallel.h"
 
 namespace tacet {
 
@@ -187,17 +183,6 @@ std::vector<Unprotectable> find_unprotectable(const Table& table, const AuditOpt
         append_unprotectable(table, each->cell, "width", each->width, found);
     }
     return found;
-}
-
-SafeTable publish(const Table& table, const Report& report) {
-    if (!report.safe()) {
-        std::string cells;
-        for (const PrimaryReport* each : report.exposed() | std::views::take(10))
-            cells += fmt::format(" {}", each->cell.index());
-        throw UnsafeError(fmt::format("the pattern is not safe: {} {} are exposed, among them cells{}",
-                                      report.exposed().size(), report.margin ? "cells" : "primaries", cells));
-    }
-    return SafeTable(table, report.pattern);
 }
 
 }  // namespace tacet

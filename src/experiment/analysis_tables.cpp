@@ -8,7 +8,7 @@
 
 #include "experiment/analysis_parts.h"
 #include "experiment/statistics.h"
-#include "report/format.h"
+#include "text/format.h"
 
 namespace tacet {
 

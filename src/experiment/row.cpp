@@ -8,8 +8,9 @@
 #include <span>
 #include <sstream>
 
-#include "io/csv_file.h"
+#include "sources/csv_file.h"
 #include "tacet/error.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 

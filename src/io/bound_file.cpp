@@ -11,8 +11,8 @@ namespace tacet {
 namespace {
 
 /// The exact decimal of a whole number of units of 10^-decimals, without trailing zeros.
-std::string decimal_text(const mpz_class& number, int decimals) {
-    std::string text = number.get_str();
+std::string decimal_text(const Integer& number, int decimals) {
+    std::string text = number.text();
     const auto places = static_cast<std::size_t>(decimals);
     if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
     if (places == 0) return text;

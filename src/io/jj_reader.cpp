@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "io/scanner.h"
-#include "model/decimal.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
+#include "text/decimal.h"
 
 namespace tacet {
 

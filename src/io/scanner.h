@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/text_input.h"
+#include "text/text_input.h"
 
 namespace tacet {
 

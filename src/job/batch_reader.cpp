@@ -7,17 +7,18 @@
 #include <filesystem>
 #include <map>
 
-#include "io/file_reference.h"
-#include "io/hierarchy_files.h"
-#include "io/text_lines.h"
 #include "job/batch_methods.h"
 #include "job/batch_rules.h"
 #include "job/batch_text.h"
 #include "job/readers.h"
-#include "model/nearest_name.h"
+#include "sources/file_reference.h"
+#include "sources/hierarchy_files.h"
+#include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "tabulate/make_variable.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/file_reference.h"
+#include "sources/file_reference.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -38,18 +38,19 @@ std::string proof_stem(const Job& job, const RunOptions& options, std::size_t se
 
 std::string output_path(const Job& job, const RunOptions& options, const std::string& name) {
     fs::path folder = fs::path(job.path).parent_path();
-    // Who names a folder for the outputs means all of them that are not named from the root.
-    if (!options.output_folder.empty() && !name.empty() && *fs::path(name).lexically_normal().begin() == "..")
-        throw InputError(
-            fmt::format("{}: found output file '{}', which leaves --output-folder {}; expected one "
-                        "inside it, or no --output-folder",
-                        job.path, name, options.output_folder));
-    if (!options.output_folder.empty())
+    if (!options.output_folder.empty()) {
+        // Who names a folder for the outputs means all of them that are not named from the root.
+        if (!name.empty() && *fs::path(name).lexically_normal().begin() == "..")
+            throw InputError(
+                fmt::format("{}: found output file '{}', which leaves --output-folder {}; expected one "
+                            "inside it, or no --output-folder",
+                            job.path, name, options.output_folder));
         folder = options.output_folder;
-    else if (job.is_batch && !is_bare(name))
+    } else if (job.is_batch && !is_bare(name)) {
         folder.clear();
-    else if (!job.data_folder.empty())
+    } else if (!job.data_folder.empty()) {
         folder = job.data_folder;
+    }
     return (folder / name).string();
 }
 

@@ -6,14 +6,15 @@
 #include <filesystem>
 #include <map>
 
-#include "io/checksum.h"
-#include "io/sources.h"
 #include "job/output_plan.h"
-#include "model/nearest_name.h"
+#include "sources/checksum.h"
+#include "sources/registry.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
+#include "tacet/version.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -24,7 +25,7 @@ class Runner {
     Runner(const Job& job, const RunOptions& options)
         : job_(job), options_(options), outputs_(plan_outputs(job, options)) {
         provenance_.job = job.path;
-        provenance_.version = options.version;
+        provenance_.version = version().number;
         provenance_.started = std::chrono::system_clock::now();
     }
 
@@ -288,26 +289,22 @@ class Runner {
         }
         if (!job_.version_file.empty())
             files.push_back({output_path(job_.version_file),
-                             fmt::format("Tacet version: {}; build: 0\n", options_.version)});
+                             fmt::format("Tacet version: {}; build: 0\n", version().number)});
         make_folders(files);
         return save_all(files);
     }
 
     std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
                                  const OutputRequest& request) {
-        const bool holds_withheld = format.holds_withheld(request.options);
-        if (holds_withheld) office_.push_back(request.path);
-        if (publication.is_protected()) {
-            auto files = format.make(publication, request);
-            for (OutputFile& file : files) file.holds_withheld = holds_withheld;
-            return files;
-        }
-        if (!format.takes_judged)
+        if (!publication.is_protected() && !format.takes_judged)
             throw InputError(
                 fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
                             request.path, format.name));
         auto files = format.make(publication, request);
-        for (OutputFile& file : files) file.holds_withheld = true;
+        const bool holds_withheld = format.holds_withheld(request.options);
+        for (OutputFile& file : files) file.holds_withheld = holds_withheld;
+        if (holds_withheld) office_.push_back(request.path);
+        if (publication.is_protected()) return files;
         // What is not for the office looks like a safe table: a line on top keeps people and programs from
         // taking it for one.
         if (!holds_withheld && format.argus_type > 0)

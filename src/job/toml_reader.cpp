@@ -6,16 +6,16 @@
 #include <filesystem>
 #include <set>
 
-#include "io/hierarchy_files.h"
-#include "io/sources.h"
-#include "io/text_lines.h"
-#include "io/toml_section.h"
 #include "job/job_names.h"
 #include "job/readers.h"
-#include "model/nearest_name.h"
+#include "sources/hierarchy_files.h"
+#include "sources/registry.h"
+#include "sources/text_lines.h"
+#include "sources/toml_section.h"
 #include "tabulate/metadata_names.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

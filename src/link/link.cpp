@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <set>
 
+#include "cube/code_rows.h"
 #include "link/costs.h"
 #include "link/merged_dimensions.h"
 #include "link/singletons.h"
-#include "model/code_rows.h"
-#include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/linked_table.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

@@ -4,7 +4,7 @@
 // the limits on trails of the MAX-MIN ant system (Stützle and Hoos 2000). docs/methods/ant-colony.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 

@@ -5,7 +5,7 @@
 
 #include "methods/flows.h"
 #include "methods/parallel_bound_path.h"
-#include "methods/prover.h"
+#include "methods/shared/prover.h"
 #include "model/network.h"
 
 namespace tacet {

@@ -7,23 +7,17 @@
 
 #include "lp/program_text.h"
 #include "methods/auto.h"
-#include "methods/clean_up.h"
-#include "methods/initially_exposed.h"
-#include "methods/preprocessing.h"
-#include "methods/suppression_program.h"
-#include "tacet/error.h"
-#include "tacet/io.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/preprocessing.h"
+#include "methods/shared/suppression_program.h"
+#include "tacet/audit.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 
 namespace {
 
 using End = IntegerAnswer::End;
-
-void check_export_path(const std::string& path) {
-    if (!path.empty() && !path.ends_with(".lp") && !path.ends_with(".mps"))
-        throw InputError(fmt::format("export: found '{}', expected a name that ends in .lp or .mps", path));
-}
 
 /// Solves the program, adds what the audit finds missing, and solves again. Every program is a relaxation of
 /// the whole problem, so the first answer that is safe is the best.
@@ -73,11 +67,10 @@ class Classical {
         proposal_.statistics[what] = static_cast<double>(number);
     }
 
-    void export_program() const {
-        const std::string& path = problem_.options.at("export");
-        if (path.empty()) return;
-        const OutputFile file{path, path.ends_with(".lp") ? to_lp(program_) : to_mps(program_), true};
-        save_all({&file, 1});
+    void export_program() {
+        const std::string& format = problem_.options.at("export");
+        if (format == "lp") proposal_.program = to_lp(program_);
+        if (format == "mps") proposal_.program = to_mps(program_);
     }
 
     /// False if there is no pattern at all.
@@ -216,13 +209,11 @@ class Classical {
 }  // namespace
 
 Proposal propose_classical(const Problem& problem) {
-    check_export_path(problem.options.at("export"));
     const auto primaries = problem.table.primaries();
     return Classical(problem, {primaries.begin(), primaries.end()}).run();
 }
 
 Proposal propose_classical_reduced(const Problem& problem) {
-    check_export_path(problem.options.at("export"));
     auto primaries = initially_exposed(problem.table, problem.protection);
     const auto count = static_cast<double>(primaries.size());
     Proposal proposal = Classical(problem, std::move(primaries)).run();

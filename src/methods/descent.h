@@ -3,7 +3,7 @@
 // that goes (the local search of Staggemeier et al. 2007). docs/methods/descent.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 

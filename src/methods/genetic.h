@@ -2,7 +2,7 @@
 // Method `genetic`: a genetic algorithm over orders, as in Smith et al. 2011. docs/methods/genetic.md
 #pragma once
 
-#include "methods/order_search.h"
+#include "methods/shared/order_search.h"
 
 namespace tacet {
 

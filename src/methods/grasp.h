@@ -4,7 +4,7 @@
 // docs/methods/grasp.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 

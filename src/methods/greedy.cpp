@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "attack/attacker.h"
-#include "methods/clean_up.h"
-#include "methods/order.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
 #include "search/chromosome.h"
 
 namespace tacet {

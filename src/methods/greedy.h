@@ -3,7 +3,7 @@
 // Staggemeier et al. 2007. docs/methods/greedy.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 

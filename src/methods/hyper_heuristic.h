@@ -3,7 +3,7 @@
 // pattern it has. docs/methods/hyper-heuristic.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "attack/attacker.h"
-#include "methods/clean_up.h"
-#include "methods/order.h"
-#include "methods/path_clean_up.h"
-#include "methods/subtables.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
+#include "methods/shared/path_clean_up.h"
+#include "methods/shared/subtables.h"
 
 namespace tacet {
 

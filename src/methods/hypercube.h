@@ -3,7 +3,7 @@
 // of Herrington 2015. docs/methods/hypercube.md
 #pragma once
 
-#include "methods/breeding.h"
+#include "methods/shared/breeding.h"
 
 namespace tacet {
 

@@ -2,8 +2,8 @@
 #include "methods/incremental.h"
 
 #include "attack/attacker.h"
-#include "methods/clean_up.h"
-#include "methods/order.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
 #include "model/network.h"
 #include "search/incremental_attacker.h"
 

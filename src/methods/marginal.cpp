@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "attack/attacker.h"
-#include "methods/totals.h"
+#include "methods/shared/totals.h"
 
 namespace tacet {
 
@@ -52,7 +52,7 @@ class Marginal {
         const auto moving = totals_.move_with(goal.cell, [&](CellId part) { return price(part, goal); });
         for (const CellId cell : moving)
             if (table_[cell].status == Status::candidate) pattern_.add(cell);
-        Witness witness{.cells = moving, .numerators = std::vector<mpz_class>(moving.size(), 1)};
+        Witness witness{.cells = moving, .numerators = std::vector<Integer>(moving.size(), 1)};
         if (!moves_only_suppressed(table_, pattern_, witness) || !keeps_equations(table_, witness))
             return false;
         ledger_.add(std::move(witness));

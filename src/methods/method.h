@@ -2,12 +2,18 @@
 // What a method is given and what it gives back. A method proposes; it never decides what is safe.
 #pragma once
 
-#include "tacet/protect.h"
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "tacet/deadline.h"
+#include "tacet/methods.h"
+#include "tacet/pattern.h"
+#include "tacet/search_record.h"
+#include "tacet/witness.h"
 
 namespace tacet {
-
-/// A method's options as text, defaults filled in and checked against its rows.
-using OptionValues = std::map<std::string, std::string>;
 
 struct Problem {
     const Table& table;
@@ -31,6 +37,7 @@ struct Proposal {
     std::optional<double> lower_bound;
     std::map<std::string, double> statistics;
     std::optional<SearchRecord> search;
+    std::string program;  ///< the text of the one it solves, if asked for
 };
 
 struct Method {

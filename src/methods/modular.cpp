@@ -6,8 +6,9 @@
 #include <numeric>
 #include <set>
 
-#include "methods/carried.h"
-#include "methods/subtables.h"
+#include "methods/shared/carried.h"
+#include "methods/shared/subtables.h"
+#include "tacet/audit.h"
 
 namespace tacet {
 

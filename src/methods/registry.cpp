@@ -133,6 +133,10 @@ OptionValues complete_options(const Method& method, const OptionValues& given) {
     return values;
 }
 
+OptionValues complete_options(std::string_view method, const OptionValues& given) {
+    return complete_options(find_method(method), given);
+}
+
 double number_option(const Problem& problem, std::span<const MethodOption> rows, std::string_view name,
                      double least, double most) {
     const std::string& text = problem.options.at(std::string(name));

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 
+#include "model/exact_number.h"
 #include "prove/relaxation.h"
 
 namespace tacet {
@@ -62,10 +63,10 @@ double round_up(double bound, const CostStep& step) {
     return std::ceil(bound * scale / whole) * whole / scale;
 }
 
-mpz_class to_whole(Wide number) {
+Integer to_whole(Wide number) {
     constexpr int kLowBits = 62;
     const mpz_class high(static_cast<long>(number >> kLowBits));
-    return (high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1));
+    return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
 }
 
 PricedConstraint constraint(const Argument& argument, double price) {

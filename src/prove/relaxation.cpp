@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "attack/in_parallel.h"
+#include "process/in_parallel.h"
 #include "prove/lift.h"
 
 namespace tacet {

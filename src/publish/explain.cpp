@@ -8,8 +8,8 @@
 #include <ranges>
 
 #include "publish/supports.h"
-#include "report/format.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 

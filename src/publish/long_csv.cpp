@@ -6,9 +6,10 @@
 
 #include <algorithm>
 
-#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
+#include "sources/csv_file.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "features/features.h"
 #include "publish/formats.h"
 #include "tacet/error.h"
 
@@ -27,7 +28,7 @@ constexpr OutputFormat kFormats[] = {
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
      false, make_sdmx_csv},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone, false,
-     make_workbook},
+     make_workbook, "workbooks"},
     {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
      Audience::office_with_values, true, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
@@ -60,6 +61,7 @@ const OutputFormat& output_format(std::string_view name) {
     const auto found = std::ranges::find(kFormats, name, &OutputFormat::name);
     if (found == std::end(kFormats))
         throw InputError(fmt::format("found output format '{}', expected one of {}", name, expected_names()));
+    if (!found->feature.empty()) require_feature(found->feature, fmt::format("output format '{}'", name));
     return *found;
 }
 

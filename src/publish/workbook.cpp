@@ -9,8 +9,8 @@
 #include "publish/cube_view.h"
 #include "publish/formats.h"
 #include "publish/spreadsheet.h"
-#include "report/format.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 

@@ -221,7 +221,7 @@ Witness make_witness(std::vector<std::pair<CellId, Amount>> moves) {
     Witness witness;
     for (const auto& [cell, amount] : moves) {
         witness.cells.push_back(cell);
-        witness.numerators.emplace_back(static_cast<long>(amount));
+        witness.numerators.emplace_back(amount);
     }
     return witness;
 }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "attack/in_parallel.h"
 #include "attack/ledger.h"
+#include "process/in_parallel.h"
 #include "search/random_stream.h"
 
 namespace tacet {

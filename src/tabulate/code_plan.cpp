@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
+#include "text/encoding.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

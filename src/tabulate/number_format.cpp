@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tabulate/make_variable.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

@@ -8,6 +8,8 @@
 #include "tabulate/make_variable.h"
 #include "tabulate/number_format.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 

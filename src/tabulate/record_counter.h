@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "tabulate/amounts.h"
 #include "tabulate/code_book.h"
 #include "tabulate/code_plan.h"
 #include "tabulate/sums.h"
 #include "tacet/tabulate.h"
+#include "text/amounts.h"
 
 namespace tacet {
 

@@ -227,7 +227,7 @@ refuses 'OUTPUT is required' "$tacet" convert square.jj
 
 about 'help and version'
 run 0 "$tacet" --version
-grep -qxE 'tacet [0-9]+\.[0-9]+\.[0-9]+' .last/stdout || fail 'expected a version'
+grep -qxE 'tacet [0-9]+\.[0-9]+\.[0-9]+ \([0-9a-z]+\)' .last/stdout || fail 'expected a version'
 for command in '' protect audit bound unpick info methods convert generate 'generate small'; do
     run 0 "$tacet" $command --help
     expect_stdout 'Usage: '

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text in blocks that end where records end.
-#include "io/block_reader.h"
+#include "sources/block_reader.h"
 
 #include <gtest/gtest.h>
 

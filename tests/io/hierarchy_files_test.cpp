@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/hierarchy_files.h"
+#include "sources/hierarchy_files.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

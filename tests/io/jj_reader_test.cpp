@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader of JJ files: what it takes, what it refuses, and where it says the fault is.
 #include <fmt/format.h>
+#include <gmpxx.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

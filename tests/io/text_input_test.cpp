@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/text_input.h"
+#include "text/text_input.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Protection of secondaries, against all patterns of tiny tables.
-#include "methods/guard.h"
+#include "protect/guard.h"
 
 #include <gtest/gtest.h>
 

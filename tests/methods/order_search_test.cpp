@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "methods/order_search.h"
+#include "methods/shared/order_search.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "methods/exposed.h"
 #include "methods/genetic.h"
-#include "methods/initially_exposed.h"
+#include "methods/shared/exposed.h"
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 namespace {

@@ -11,7 +11,7 @@ packages=("$scratch"/tacet*.deb)
 contents=$(dpkg-deb -c "${packages[0]}")
 depends=$(dpkg-deb -f "${packages[0]}" Depends)
 
-expected=(/usr/bin/tacet /usr/bin/tacet-verify /libtacet.so /tacetConfig.cmake /usr/share/doc/tacet/LICENSE)
+expected=(/usr/bin/tacet /usr/bin/tacet-verify /libtacet.so /libtacet-core.so /tacetConfig.cmake /usr/share/doc/tacet/LICENSE)
 for header in "$source"/include/tacet/*.h; do
     expected+=("/usr/include/tacet/${header##*/}")
 done

@@ -6,6 +6,7 @@
 #include "publish/html/assets.h"
 #include "publish/html/picture.h"
 #include "publish/html/sections.h"
+#include "text/markup.h"
 
 namespace tacet {
 

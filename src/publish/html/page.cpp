@@ -11,7 +11,8 @@
 #include "publish/html/assets.h"
 #include "publish/html/picture.h"
 #include "publish/html/sections.h"
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 

@@ -9,7 +9,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -174,23 +175,6 @@ std::vector<CellId> shown_cells(const Publication& publication, std::span<const 
 }
 
 }  // namespace
-
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else if (c == '>')
-            safe += "&gt;";
-        else if (c == '"')
-            safe += "&quot;";
-        else
-            safe += c;
-    }
-    return safe;
-}
 
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;

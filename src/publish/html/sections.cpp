@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "publish/html/picture.h"
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
