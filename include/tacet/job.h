@@ -50,6 +50,7 @@ struct ProtectionJob {
     ProtectOptions protect;
     SingletonOptions singleton;
     std::optional<double> known_percent = {};  ///< as in LinkOptions
+    std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
 };
 
 struct OutputJob {

@@ -20,6 +20,7 @@ namespace TACET_EXPORT tacet {
 struct TreeLine {
     std::string code = {};
     std::uint32_t depth = 0;
+    std::size_t line = 0;  ///< of the file, for messages; 0: of none
 };
 
 /// How the codes of a variable add up.
@@ -27,7 +28,9 @@ struct Hierarchy {
     std::string name = {};
     std::vector<TreeLine> lines = {};  ///< a tree; or
     std::vector<std::uint32_t> digits =
-        {};  ///< the first of so many characters are the first level, and so on
+        {};                 ///< the first of so many characters are the first level, and so on
+    std::string path = {};  ///< of the file, for messages
+    std::vector<std::string> warnings = {};
     [[nodiscard]] bool is_flat() const { return lines.empty() && digits.empty(); }
 };
 

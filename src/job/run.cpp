@@ -192,9 +192,15 @@ class Runner {
 
     void apply_apriori_files(std::size_t table) {
         for (const AprioriJob& each : job_.tables[table].apriori) {
-            const std::size_t left_out = apply_apriori(each.path, *judged_[table], each.options);
-            if (left_out > 0)
-                warn(fmt::format("{}: {} lines could not be applied and were left out", each.path, left_out));
+            constexpr std::size_t kMostListed = 100;
+            const auto left_out = apply_apriori(each.path, *judged_[table], each.options);
+            for (std::size_t i = 0; i < std::min(left_out.size(), kMostListed); ++i)
+                warn(left_out[i] + "; the line was left out");
+            if (left_out.size() > kMostListed)
+                warn(fmt::format(
+                    "{}: {} lines were left out, more than are listed; without ignore_errors the first is "
+                    "an error",
+                    each.path, left_out.size()));
             note_input("a-priori", each.path);
         }
     }
@@ -225,7 +231,7 @@ class Runner {
         LinkedTable linked = link(cubes, provenance.link);
         Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
                                                  : judge_pattern(linked.table, provenance.protect);
-        if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result));
+        if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result, protection));
         std::string lines = summary(linked.table, result);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
@@ -247,11 +253,19 @@ class Runner {
         return result;
     }
 
-    static std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
-                                  const Result& result) {
+    [[nodiscard]] std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
+                                         const Result& result, const ProtectionJob& protection) const {
         constexpr std::size_t kMostListed = 10;
         std::string text =
             fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
+        if (result.outcome == Outcome::time_limit)
+            text = fmt::format(
+                "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
+                "{}; nothing was written",
+                protection.origin.empty() ? job_.path : protection.origin,
+                protection.protect.time_limit.count(),
+                job_.is_batch ? "raise the minutes in <SUPPRESS>"
+                              : "raise time_limit in [protect], or take the method flows");
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(

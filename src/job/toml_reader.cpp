@@ -276,8 +276,11 @@ class TomlJobReader {
         const auto read_one = [&](std::string_view key, const std::string& name) {
             const std::string path = existing(each, key, name);
             metadata.files.push_back(path);
-            return name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
-                                          : read_hrc(path, lead, info.total);
+            Hierarchy hierarchy = name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
+                                                         : read_hrc(path, lead, info.total);
+            metadata.warnings.insert(metadata.warnings.end(), hierarchy.warnings.begin(),
+                                     hierarchy.warnings.end());
+            return hierarchy;
         };
         if (const auto name = each.text("hierarchy")) info.hierarchy = read_one("hierarchy", *name);
         for (const std::string& name : each.texts("further"))
@@ -306,6 +309,7 @@ class TomlJobReader {
         if (request.variables.empty())
             each.fail("variables", "found nothing, expected the variables that span it");
         for (const std::string& name : request.variables) check_variable(each, "variables", name, metadata);
+        check_distinct_variables(each, request.variables);
         const auto variable = [&](std::string_view key) {
             const auto name = each.text(key);
             if (name) check_variable(each, key, *name, metadata);
@@ -335,6 +339,14 @@ class TomlJobReader {
         job_.tables.push_back(std::move(table));
     }
 
+    static void check_distinct_variables(const Section& section, std::span<const std::string> names) {
+        for (std::size_t i = 0; i < names.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (same_name(names[i], names[j]))
+                    section.fail("variables",
+                                 fmt::format("found variable '{}' twice, expected each once", names[i]));
+    }
+
     static void check_variable(Section& section, std::string_view key, const std::string& name,
                                const Metadata& metadata) {
         if (metadata.find(name) != nullptr) return;
@@ -356,6 +368,19 @@ class TomlJobReader {
         if (table.cost.lambda > 1) each.fail("lambda", "expected 0 to 1");
         for (const std::string& name : table.request.variables)
             table.cost.distances.push_back(metadata.at(name).distances);
+    }
+
+    /// Before the data are read, which may take long.
+    static void check_method(const Section& section, const ProtectOptions& options) {
+        const auto check = [&](std::string_view key, const OptionValues& given) {
+            try {
+                (void)complete_options(options.method, given);
+            } catch (const InputError& error) {
+                section.fail(key, error.what());
+            }
+        };
+        check("method", {});
+        check("options", options.options);
     }
 
     void read_protection(Section& top) {
@@ -380,6 +405,8 @@ class TomlJobReader {
             if (auto own = section->section("options"))
                 for (auto& [key, value] : own->all_texts()) options.options[key] = value;
             section->finish();
+            check_method(*section, options);
+            protection.origin = fmt::format("{}:{}", path_, section->line("time_limit"));
         }
         for (std::size_t i = 0; i < job_.tables.size(); ++i) {
             const auto group = std::ranges::find_if(job_.protections, [&](const ProtectionJob& each) {

@@ -89,6 +89,8 @@ class RdaReader {
                                 info.name));
         if (!tree_path_.empty()) {
             info.hierarchy = read_hrc(tree_path_, lead_, info.total);
+            metadata_.warnings.insert(metadata_.warnings.end(), info.hierarchy.warnings.begin(),
+                                      info.hierarchy.warnings.end());
             metadata_.files.push_back(tree_path_);
         }
         tree_path_.clear();

@@ -2,6 +2,7 @@
 #include "tacet/ready_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -114,9 +115,42 @@ class ReadyTableReader {
         if (records_.empty()) throw InputError(path_ + ": found no cells");
     }
 
+    /// Without them every sum would be missing; most likely the total has another code.
+    void check_has_total(std::size_t k) const {
+        const VariableInfo& info = *wanted_[k];
+        const auto is_total = [&](const TableRecord& record) {
+            return record.fields[k].empty() || record.fields[k] == trimmed(info.total);
+        };
+        if (options_.additivity == Additivity::check && std::ranges::none_of(records_, is_total))
+            fail(records_.front(), k,
+                 fmt::format("found no cell with the code '{}' of the total here or below, expected some; "
+                             "set total in "
+                             "[[variables]] to the code that the file has",
+                             info.total));
+    }
+
+    void check_digits(std::size_t k) const {
+        const VariableInfo& info = *wanted_[k];
+        std::vector<std::size_t> lengths;
+        for (const std::uint32_t digits : info.hierarchy.digits)
+            lengths.push_back(digits + (lengths.empty() ? 0 : lengths.back()));
+        for (const TableRecord& record : records_) {
+            const std::string& code = record.fields[k];
+            if (code.empty() || code == info.total || std::ranges::count(info.missing, code) > 0) continue;
+            if (std::ranges::count(lengths, code.size()) == 0)
+                fail(record, k,
+                     fmt::format(
+                         "found a code of {} characters, expected {} as the levels say; change levels in "
+                         "[[variables]], or total if it is the total",
+                         code.size(), fmt::join(lengths, " or ")));
+        }
+    }
+
     void make_variables() {
         for (std::size_t k = 0; k < request_.variables.size(); ++k) {
             const VariableInfo& info = *wanted_[k];
+            if (!info.hierarchy.digits.empty()) check_digits(k);
+            check_has_total(k);
             if (!info.hierarchy.lines.empty()) {
                 variables_.push_back(make_variable(info, info.hierarchy.lines));
                 continue;
@@ -211,16 +245,20 @@ class ReadyTableReader {
         for (std::size_t k = 0; k < variables_.size(); ++k) {
             const auto code = variables_[k].find(record.fields[k]);
             if (!code)
-                fail(record, k,
-                     fmt::format("found code '{}', expected one of the hierarchy; add it there",
-                                 record.fields[k]));
+                fail(
+                    record, k,
+                    fmt::format(
+                        "found code '{}', expected one of the hierarchy or '{}' for the total; add it to the "
+                        "file of hierarchy, or set total in [[variables]]",
+                        record.fields[k], wanted_[k]->total));
             codes.push_back(*code);
         }
         if (is_empty(record)) return;
         if (const auto [known, is_new] = lines_.emplace(codes, record.line); !is_new)
-            throw InputError(
-                fmt::format("{}:{}: found cell {} again, expected each cell once; it is in line {} too",
-                            path_, record.line, describe(variables_, codes), known->second));
+            throw InputError(fmt::format(
+                "{}:{}: found cell {} again, expected each cell once; it is in line {} too. Take one out, or "
+                "add the variable in which they differ to variables in [[tables]]",
+                path_, record.line, describe(variables_, codes), known->second));
         CubeCell cell;
         cell.response = amount(record, response_);
         cell.shadow = is_blank(record, shadow_) ? cell.response : amount(record, shadow_);
@@ -346,9 +384,17 @@ class ReadyTableReader {
         constexpr std::size_t kMostListed = 20;
         const auto wrong = find_wrong_totals(cube, options_.shows_values);
         if (wrong.empty()) return;
-        std::string text =
-            fmt::format("{}: {} totals do not add up; recompute them, or mend:", path_, wrong.size());
-        for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) text += "\n  " + wrong[i];
+        std::string text = fmt::format(
+            "{}: found {} {} up, expected totals that are the sums of their parts; mend them, or set "
+            "additivity = "
+            "\"recompute\" in [[tables]]",
+            path_, wrong.size(), wrong.size() == 1 ? "total that does not add" : "totals that do not add");
+        for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) {
+            const auto line = lines_.find(wrong[i].codes);
+            text += fmt::format("\n  {}{}",
+                                line == lines_.end() ? "" : fmt::format("{}:{}: ", path_, line->second),
+                                wrong[i].problem);
+        }
         if (wrong.size() > kMostListed) text += "\n  ...";
         throw InputError(text);
     }
