@@ -57,7 +57,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_margin(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
-    self->time_limit.add(*command, "seconds; what is not decided by then counts as exposed");
+    self->time_limit.add(*command, "seconds; sides that are undecided by then count as exposed");
     command->add_option("--json", self->json_path, "write the verdict on every primary here");
     command->add_option("--csv", self->csv_path, "one line per primary, with --full per suppressed cell");
     command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");

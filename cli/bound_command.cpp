@@ -67,7 +67,8 @@ struct BoundCommand {
 }  // namespace
 
 void add_bound_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("bound", "what every safe pattern costs at least, with a proof");
+    auto* command =
+        app.add_subcommand("bound", "find a cost that no safe pattern can go below, with a proof");
     const auto self = std::make_shared<BoundCommand>();
     self->input.add_table(*command);
     self->time_limit.add(*command, "seconds");
@@ -80,12 +81,13 @@ void add_bound_command(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"capacity", "castro"}));
     command->add_option("--output", self->bound_path, "write the proof here, for tacet-verify --bound");
     command->add_option("--json", self->json_path, "write the result here");
-    auto* cost =
-        command->add_option("--cost", self->cost, "of a pattern, to say how far from the best it may be")
-            ->check(positive_number());
+    auto* cost = command
+                     ->add_option("--cost", self->cost,
+                                  "cost of a pattern, to say how much of it could be saved at most")
+                     ->check(positive_number());
     command
         ->add_option("--pattern", self->input.pattern_path,
-                     "likewise with the cost of this pattern, not audited")
+                     "the same for the cost of this pattern, which is not audited")
         ->excludes(cost);
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }

@@ -158,7 +158,7 @@ struct ExplainCommand {
 
 void add_explain_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("explain", "why a cell is suppressed, and what it would cost to publish it");
+        app.add_subcommand("explain", "say why a cell is suppressed, and what it would cost to publish it");
     const auto self = std::make_shared<ExplainCommand>();
     command
         ->add_option("TABLE", self->input.table_path,

@@ -15,19 +15,19 @@ void complain(const std::string& message) {
     std::fputs(fmt::format("tacet: {}\n", message).c_str(), stderr);
 }
 
-/// Threads need memory too.
-bool is_out_of_memory(const std::exception& error) {
-    const auto* system = dynamic_cast<const std::system_error*>(&error);
-    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
-           (system != nullptr && system->code() == std::errc::resource_unavailable_try_again);
-}
-
 /// "tacet 0.1.0 (1a2b3c4d5e)", and what the build left out.
 std::string describe_version() {
     std::string text = fmt::format("tacet {} ({})", tacet::version().number, tacet::version().commit);
     for (const tacet::Feature& each : tacet::features())
         if (!each.is_built) text += fmt::format("\nbuilt without {} ({}=OFF)", each.name, each.option);
     return text;
+}
+
+/// Threads need memory too.
+bool is_out_of_memory(const std::exception& error) {
+    const auto* system = dynamic_cast<const std::system_error*>(&error);
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+           (system != nullptr && system->code() == std::errc::resource_unavailable_try_again);
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
         // CLI11 says what is missing, but not what stood in its place.
         const auto unknown = app.remaining(true);
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
-            complain(fmt::format("found '{}', which is no command or option here", unknown.front()));
+            complain(fmt::format("found '{}', which is not a command or option here", unknown.front()));
         return app.exit(error) == 0 ? 0 : tacet::kExitInput;
     } catch (const tacet::InputError& error) {
         complain(error.what());

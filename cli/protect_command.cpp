@@ -57,7 +57,7 @@ struct ProtectCommand {
         check_outputs(outputs(), input.paths());
         // A number of rounds is to end where it ends on every machine.
         const bool is_unlimited = options.iterations && !has_time_limit;
-        options.time_limit = is_unlimited ? std::chrono::hours(24 * 365) : time_limit.duration();
+        options.time_limit = is_unlimited ? kForever : time_limit.duration();
         options.threads = input.threads;
         options.protection = input.protection;
         options.margin = input.margin();

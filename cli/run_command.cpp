@@ -10,7 +10,7 @@ namespace tacet {
 
 void add_run_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
-        "run", "do a job: read data, judge and protect tables, write what may be published");
+        "run", "run a job: read data, judge and protect tables, write what may be published");
     const auto self = std::make_shared<JobSession>();
     const auto seconds = std::make_shared<double>(0);
     RunOptions& options = self->run;
@@ -31,8 +31,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
     command->add_flag("--show-values", options.shows_values,
                       "let messages and reports quote confidential data");
     command->callback([self, seconds, &exit_code] {
-        constexpr double kYear = 365.0 * 24 * 3600;  // clocks hold it
-        if (*seconds > 0) self->run.time_limit = std::chrono::duration<double>(std::min(*seconds, kYear));
+        if (*seconds > 0) self->run.time_limit = std::min(std::chrono::duration<double>(*seconds), kForever);
         Logbook logbook;
         run_session(*self, logbook);
         exit_code = 0;

@@ -23,7 +23,7 @@ void add_info_command(CLI::App& app, int& exit_code) {
     self->input.add_table(*command);
     self->input.add_protection(*command);
     self->input.add_threads(*command);
-    self->time_limit.add(*command, "seconds for the search of primaries nothing protects");
+    self->time_limit.add(*command, "seconds for the search for primaries that cannot be protected");
     command->callback([self, &exit_code] {
         const Interrupt interrupt;
         const Table table = self->input.read();
@@ -43,8 +43,8 @@ void add_convert_command(CLI::App& app, int& exit_code) {
         std::string output;
         std::string format = "jj";
     };
-    auto* command =
-        app.add_subcommand("convert", "rewrite a table: with the m of a pattern, compressed, or as pattern");
+    auto* command = app.add_subcommand(
+        "convert", "rewrite a table: with the secondaries of a pattern, compressed, or as a pattern file");
     const auto self = std::make_shared<ConvertCommand>();
     self->input.add_table(*command);
     command->add_option("OUTPUT", self->output, "file to write; .gz compresses, - is standard output")

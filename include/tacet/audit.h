@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacet/deadline.h"
@@ -24,7 +25,7 @@ enum class Evidence : std::uint8_t {
     none,          ///< exposed: an attacker comes closer than the level
     undecided,     ///< time ran out or the solver failed; counts as exposed
 };
-[[nodiscard]] std::string to_string(Evidence evidence);
+[[nodiscard]] std::string_view to_string(Evidence evidence);
 
 struct SideReport {
     Evidence evidence = Evidence::not_required;
@@ -34,7 +35,7 @@ struct SideReport {
 };
 
 /// Of a primary, or of a secondary that is to be protected.
-struct PrimaryReport {
+struct CellReport {
     CellId cell;
     SideReport down;
     SideReport up;
@@ -55,18 +56,18 @@ struct CellRange {
 struct Report {
     Pattern pattern;
     Protection protection{};
-    std::vector<PrimaryReport> primaries = {};
+    std::vector<CellReport> primaries = {};
     Proof proof = {};
     std::optional<std::vector<CellRange>> ranges = {};  ///< of every suppressed cell, if asked for
     std::optional<SecondaryMargin> margin = {};         ///< if secondaries had to be protected
-    std::vector<PrimaryReport> secondaries = {};        ///< empty without a margin
+    std::vector<CellReport> secondaries = {};           ///< empty without a margin
 
     /// Every primary is protected, and with a margin every secondary.
     [[nodiscard]] bool safe() const;
     /// And that by exact witnesses.
     [[nodiscard]] bool proven() const;
     /// Primaries, then secondaries.
-    [[nodiscard]] std::vector<const PrimaryReport*> exposed() const;
+    [[nodiscard]] std::vector<const CellReport*> exposed() const;
     [[nodiscard]] std::size_t inexact() const;  ///< sides that rest on the solver alone
 };
 
@@ -85,7 +86,7 @@ struct AuditOptions {
 /// One side of a primary that no pattern protects, since suppressing everything does not.
 struct Unprotectable {
     CellId cell;
-    std::string side;      ///< "down", "up" or "width"
+    Requirement side{};    ///< that it cannot meet
     std::string required;  ///< as a number of the file
     double attainable = 0;
     std::vector<EquationId> equations;

@@ -9,6 +9,9 @@
 
 namespace TACET_EXPORT tacet {
 
+/// As long as clocks can hold with ease: a year.
+inline constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
+
 class Deadline {
   public:
     using Clock = std::chrono::steady_clock;

@@ -38,7 +38,7 @@ struct AprioriJob {
 
 struct TableJob {
     std::size_t data = 0;  ///< index into Job::data
-    CubeRequest request;
+    CubeSpec request;
     ReadyTableOptions ready;
     std::vector<AprioriJob> apriori;
     CostOptions cost;
@@ -56,7 +56,7 @@ struct ProtectionJob {
 struct OutputJob {
     const OutputFormat* format = nullptr;
     std::size_t table = 0;
-    OutputRequest request;
+    OutputSpec request;
 };
 
 struct Job {

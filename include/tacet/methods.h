@@ -36,13 +36,20 @@ enum class Outcome : std::uint8_t {
 enum class Guarantee : std::uint8_t { heuristic, safe, optimal };
 [[nodiscard]] std::string_view to_string(Guarantee guarantee);
 
+enum class OptionKind : std::uint8_t { choice, whole, number };
+
+/// A row: what is asked for, checked and documented comes from it alone.
 struct MethodOption {
     std::string_view name;
     std::string_view default_value;
-    std::string_view
-        values;  ///< alternatives, separated by |, or a description of the range in angle brackets
+    std::string_view choices;  ///< separated by |; of a number, words that may stand for it
     std::string_view description;
+    OptionKind kind = OptionKind::choice;
+    double least = 0;  ///< of a number
+    double most = 0;   ///< likewise
 };
+/// What the option takes: "on|off", "<a whole number from 1 to 1000>".
+[[nodiscard]] std::string describe_values(const MethodOption& option);
 
 struct MethodInfo {
     std::string_view name;

@@ -32,4 +32,9 @@ class Pattern {
 /// Sum of the weights of the secondaries.
 [[nodiscard]] double cost(const Table& table, const Pattern& pattern);
 
+/// Sums of weights depend on the order of their terms: by no more than this part of them.
+inline constexpr double kCostRounding = 1e-9;
+/// Whether two costs differ by no more than rounding.
+[[nodiscard]] bool costs_equal(double a, double b);
+
 }  // namespace tacet

@@ -37,7 +37,7 @@ struct ProtectOptions {
 };
 
 /// What it took to protect the secondaries as well.
-struct Guard {
+struct ClosingSummary {
     std::uint32_t secondaries_without = 0;  ///< of the pattern that protects the primaries only
     double cost_without = 0;                ///< likewise
     std::uint32_t barred = 0;   ///< cells that cannot be secondaries: no pattern hides them so far
@@ -55,9 +55,9 @@ struct Result {
     std::map<std::string, double> statistics = {};
     std::map<std::string, std::string> options = {};  ///< of the method, with defaults filled in
     std::uint64_t seed = 0;
-    std::optional<SearchRecord> search = {};  ///< of a method that evaluates patterns
-    std::optional<Guard> guard = {};          ///< if secondaries are protected
-    std::string program = {};                 ///< of a method that solves one, if it was to be exported
+    std::optional<SearchRecord> search = {};     ///< of a method that evaluates patterns
+    std::optional<ClosingSummary> closing = {};  ///< if secondaries are protected
+    std::string program = {};                    ///< of a method that solves one, if it was to be exported
     std::chrono::duration<double> elapsed{};
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };

@@ -69,7 +69,7 @@ class Publication {
   public:
     /// Throws UnsafeError where the result is not safe.
     Publication(std::vector<JudgedCube> cubes, LinkedTable linked, Result result, Provenance provenance);
-    /// Primaries are withheld and nothing is protected: most formats refuse it, the others are marked.
+    /// Primaries are suppressed and nothing is protected: most formats refuse it, the others are marked.
     [[nodiscard]] static Publication judged_only(JudgedCube cube, Provenance provenance);
 
     [[nodiscard]] bool is_protected() const { return linked_.has_value(); }

@@ -34,7 +34,7 @@ struct OutputOptions {
 /// "AS+QU-": letters and signs, in any order and case. Throws InputError.
 [[nodiscard]] OutputOptions parse_output_options(std::string_view text);
 
-struct OutputRequest {
+struct OutputSpec {
     std::string path;
     std::uint32_t cube = 0;  ///< of the publication; ignored by formats that hold all of it
     OutputOptions options = {};
@@ -57,7 +57,7 @@ struct OutputFormat {
     bool takes_judged = false;  ///< it can hold a table that was judged only, which is then marked
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
-    std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
+    std::vector<OutputFile> (*make)(const Publication& publication, const OutputSpec& request) = nullptr;
     std::string_view feature = {};  ///< of the build that it needs; empty: none
 
     /// The file holds values that are suppressed, and must stay in the office.

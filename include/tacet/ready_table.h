@@ -32,10 +32,10 @@ struct ReadyTable {
 
 /// Reads the cells that `request` names. Throws InputError, "file:line: column: found ..., expected ...".
 [[nodiscard]] ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata,
-                                          const CubeRequest& request, const ReadyTableOptions& options);
+                                          const CubeSpec& request, const ReadyTableOptions& options);
 /// The same from a text file.
 [[nodiscard]] ReadyTable read_ready_table(const std::string& path, const Metadata& metadata,
-                                          const CubeRequest& request, const ReadyTableOptions& options);
+                                          const CubeSpec& request, const ReadyTableOptions& options);
 
 struct AprioriOptions {
     std::string separator = ",";

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacet/exact_number.h"
@@ -25,6 +27,14 @@ inline constexpr Side kSides[] = {Side::up, Side::down};
 /// Whether a range that just reaches a level protects (the definition of Fischetti and Salazar), or must pass
 /// it by one unit of the last decimal (the rule of the UK's Office for National Statistics).
 enum class Protection : std::uint8_t { at_least, strict };
+/// "at-least" or "strict".
+[[nodiscard]] std::string_view to_string(Protection protection);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Protection> parse_protection(std::string_view text);
+
+/// What is asked of a cell: to move down, up, or both ways together by a width.
+enum class Requirement : std::uint8_t { down, up, width };
+[[nodiscard]] std::string_view to_string(Requirement requirement);
 
 /// Deviation i is numerators[i] / denominator, in units of 10^-Table::decimals(). Cells ascend.
 struct Witness {

@@ -38,9 +38,9 @@ Variable::Variable(std::string name, std::vector<Code> codes, std::vector<Groupi
 /// Of the tree first, then of the groupings. Codes that groupings bring are no part of the tree's sums.
 void Variable::add_sums() {
     std::vector<std::vector<CodeId>> children(size());
-    levels_.assign(size(), 0);
+    depths_.assign(size(), 0);
     for (std::uint32_t i = 1; i < size(); ++i) {
-        levels_[i] = levels_[codes_[i].parent.index()] + 1;
+        depths_[i] = depths_[codes_[i].parent.index()] + 1;
         if (codes_[i].hierarchy == 0) children[codes_[i].parent.index()].push_back(CodeId(i));
     }
     for (std::uint32_t i = 0; i < size(); ++i)

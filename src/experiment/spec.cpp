@@ -68,7 +68,8 @@ class SpecReader {
     }
 
     [[nodiscard]] Protection read_protection() {
-        return top_.choice<Protection>("protection").value_or(Protection::at_least);
+        return top_.choice("protection", {"at-least", "strict"}) == 1 ? Protection::strict
+                                                                      : Protection::at_least;
     }
 
     static Limits read_limits(Section& section, Limits limits) {

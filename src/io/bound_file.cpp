@@ -3,7 +3,6 @@
 
 #include <iterator>
 
-#include "model/enum_names.h"
 #include "tacet/io.h"
 
 namespace tacet {
@@ -31,9 +30,9 @@ void append(const Table& table, const Multiples& multiples, std::string& text) {
                        table.data().scales[equation.index()]);
 }
 
-std::string_view goal_name(const PricedConstraint& constraint) {
-    if (constraint.is_width) return "width";
-    return constraint.side == Side::up ? "up" : "down";
+std::string_view target_name(const PricedConstraint& constraint) {
+    if (constraint.is_width) return to_string(Requirement::width);
+    return to_string(constraint.side == Side::up ? Requirement::up : Requirement::down);
 }
 
 }  // namespace
@@ -42,9 +41,9 @@ std::string to_text(const Table& table, const Bound& bound) {
     std::string text = "tacet-bound 1\n";
     auto out = std::back_inserter(text);
     fmt::format_to(out, "table {} {}\nprotection {}\nbound {:.12g}\n", table.cell_count(),
-                   table.equation_count(), name_of(bound.protection), bound.lower_bound);
+                   table.equation_count(), to_string(bound.protection), bound.lower_bound);
     for (const PricedConstraint& each : bound.proof) {
-        fmt::format_to(out, "C {:.12g} {} {} {}", each.price, goal_name(each), each.cell.index(),
+        fmt::format_to(out, "C {:.12g} {} {} {}", each.price, target_name(each), each.cell.index(),
                        decimal_text(each.divisor, table.decimals()));
         for (const Side side : kSides) append(table, each.multiples[static_cast<std::size_t>(side)], text);
         fmt::format_to(out, " {}", each.taken.size());

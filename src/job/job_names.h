@@ -2,30 +2,27 @@
 // The words of job files for the choices of a job.
 #pragma once
 
-#include "model/enum_names.h"
 #include "tacet/job.h"
+#include "text/names.h"
 
 namespace tacet {
 
-template <>
-inline constexpr auto kNames<DataKind> = std::to_array<Named<DataKind>>({
+inline constexpr Name<DataKind> kDataKindNames[] = {
     {DataKind::microdata, "microdata"},
     {DataKind::ready_table, "table"},
-});
+};
 
-template <>
-inline constexpr auto kNames<Additivity> = std::to_array<Named<Additivity>>({
+inline constexpr Name<Additivity> kAdditivityNames[] = {
     {Additivity::check, "check"},
     {Additivity::recompute, "recompute"},
     {Additivity::recompute_keep_given, "recompute-keep-status"},
-});
+};
 
 /// Costs that are no variable.
-template <>
-inline constexpr auto kNames<CostKind> = std::to_array<Named<CostKind>>({
+inline constexpr Name<CostKind> kCostNames[] = {
     {CostKind::frequency, "frequency"},
     {CostKind::unity, "unity"},
     {CostKind::distance, "distance"},
-});
+};
 
 }  // namespace tacet

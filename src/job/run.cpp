@@ -31,25 +31,22 @@ class Runner {
 
     std::vector<std::string> run() {
         check_output_paths();
-        auto all = publications();
-        for (const std::size_t table : unprotected_tables(job_)) all.push_back(judged_only(table));
-        auto written = write_outputs(all);
-        if (!office_.empty())
-            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
-        if (!unprotected_.empty())
-            say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
-        return written;
+        read_data();
+        judge_tables();
+        apply_apriori_files();
+        link_tables();
+        protect_tables();
+        make_outputs();
+        return write_outputs();
     }
 
     std::vector<Publication> publications() {
-        for (const std::string& each : job_.warnings) warn(each);
-        warn_of_common_cells();
-        note_input("job", job_.path);
-        for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
-        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
-        std::vector<Publication> all;
-        for (std::size_t i = 0; i < job_.protections.size(); ++i) all.push_back(protect_tables(i));
-        return all;
+        read_data();
+        judge_tables();
+        apply_apriori_files();
+        link_tables();
+        protect_tables();
+        return std::move(publications_);
     }
 
   private:
@@ -118,9 +115,18 @@ class Runner {
         provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size, records});
     }
 
+    /// Records become cubes; ready tables are cubes already, and may come with verdicts.
+    void read_data() {
+        for (const std::string& each : job_.warnings) warn(each);
+        warn_of_common_cells();
+        note_input("job", job_.path);
+        cubes_.resize(job_.tables.size());
+        judged_.resize(job_.tables.size());
+        for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
+    }
+
     void read(std::size_t number) {
         const DataJob& data = job_.data[number];
-        judged_.resize(job_.tables.size());
         for (const std::string& each : data.metadata.warnings) warn(each);
         std::vector<std::size_t> tables;
         for (std::size_t i = 0; i < job_.tables.size(); ++i)
@@ -142,13 +148,12 @@ class Runner {
                 read_ready_table(*open_source(data), data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
-            say_table(*judged_[table]);
         }
         note_source("table", data);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
-        std::vector<CubeRequest> requests;
+        std::vector<CubeSpec> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
         Tabulation tabulation =
@@ -157,10 +162,8 @@ class Runner {
         for (const std::string& each : tabulation.warnings) warn(each);
         say(fmt::format("{} records of {}", tabulation.records, source->name()));
         note_source("microdata", data, tabulation.records);
-        for (std::size_t i = 0; i < tables.size(); ++i) {
-            judged_[tables[i]].emplace(judge(std::move(tabulation.cubes[i]), requests[i].rules));
-            say_table(*judged_[tables[i]]);
-        }
+        for (std::size_t i = 0; i < tables.size(); ++i)
+            cubes_[tables[i]].emplace(std::move(tabulation.cubes[i]));
     }
 
     static const SourceKind& source_of(const DataJob& data) {
@@ -183,11 +186,24 @@ class Runner {
         provenance_.inputs.push_back({"query", data.query, checksum.sha256, checksum.size, records});
     }
 
+    /// The rules say which cells are sensitive.
+    void judge_tables() {
+        for (std::size_t i = 0; i < cubes_.size(); ++i) {
+            if (cubes_[i]) judged_[i].emplace(judge(std::move(*cubes_[i]), job_.tables[i].request.rules));
+            say_table(*judged_[i]);
+        }
+    }
+
     void say_table(const JudgedCube& judged) {
         const auto unsafe = std::ranges::count_if(judged.verdicts,
                                                   [](const Verdict& each) { return is_unsafe(each.status); });
         say(fmt::format("table {}: {} cells with contributors, {} primaries", judged.cube.data().name,
                         judged.cube.cell_count(), unsafe));
+    }
+
+    /// What people know better than the rules.
+    void apply_apriori_files() {
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
     }
 
     void apply_apriori_files(std::size_t table) {
@@ -208,35 +224,58 @@ class Runner {
     /// The batch file does not ask for suppression.
     Publication judged_only(std::size_t table) {
         warn(fmt::format(
-            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are withheld, "
+            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are suppressed, "
             "and they may be worked out from the rest",
             job_.tables[table].request.name));
         return Publication::judged_only(std::move(*judged_[table]), provenance_);
     }
 
-    Publication protect_tables(std::size_t set) {
-        const ProtectionJob& protection = job_.protections[set];
-        std::vector<JudgedCube> cubes;
-        for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
-        Provenance provenance = provenance_;
-        provenance.link.cost = job_.tables[protection.tables.front()].cost;
-        provenance.link.singleton = protection.singleton;
-        provenance.link.known_percent = protection.known_percent;
-        provenance.proof = find_proof(job_, outputs_, set);
-        provenance.protect = protection.protect;
-        provenance.protect.time_limit = options_.time_limit.value_or(protection.protect.time_limit);
-        provenance.protect.threads = options_.threads;
-        provenance.protect.stop = options_.stop;
-        provenance.protect.on_progress = options_.on_progress;
-        LinkedTable linked = link(cubes, provenance.link);
-        Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
-                                                 : judge_pattern(linked.table, provenance.protect);
-        if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result, protection));
-        std::string lines = summary(linked.table, result);
+    /// Tables that are protected together become one.
+    void link_tables() {
+        for (const ProtectionJob& protection : job_.protections) {
+            std::vector<JudgedCube> cubes;
+            for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
+            LinkOptions options{.cost = job_.tables[protection.tables.front()].cost,
+                                .singleton = protection.singleton,
+                                .known_percent = protection.known_percent};
+            LinkedTable linked = link(cubes, options);
+            sets_.push_back({std::move(cubes), std::move(linked), std::move(options)});
+        }
+    }
+
+    /// A method proposes, the audit judges. What does not pass ends the job.
+    void protect_tables() {
+        for (std::size_t i = 0; i < sets_.size(); ++i) {
+            ProtectOptions options = protect_options(job_.protections[i]);
+            Set& set = sets_[i];
+            Result result = options_.pattern.empty() ? protect(set.linked.table, options)
+                                                     : judge_pattern(set.linked.table, options);
+            if (!result.report)
+                throw UnsafeError(why_unsafe(set.cubes, set.linked, result, job_.protections[i]));
+            say_result(set.linked.table, result);
+            options.on_progress = {};
+            Provenance provenance = provenance_;
+            provenance.link = std::move(set.options);
+            provenance.proof = find_proof(job_, outputs_, i);
+            provenance.protect = std::move(options);
+            publications_.emplace_back(std::move(set.cubes), std::move(set.linked), std::move(result),
+                                       std::move(provenance));
+        }
+    }
+
+    [[nodiscard]] ProtectOptions protect_options(const ProtectionJob& protection) const {
+        ProtectOptions options = protection.protect;
+        options.time_limit = options_.time_limit.value_or(protection.protect.time_limit);
+        options.threads = options_.threads;
+        options.stop = options_.stop;
+        options.on_progress = options_.on_progress;
+        return options;
+    }
+
+    void say_result(const Table& table, const Result& result) const {
+        std::string lines = summary(table, result);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
-        provenance.protect.on_progress = {};
-        return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};
     }
 
     /// The pattern of an earlier run, audited anew.
@@ -271,7 +310,7 @@ class Runner {
             text += fmt::format(
                 "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
                 "little; let more cells be suppressed, or lower its level",
-                describe(cubes, linked, each.cell), each.side);
+                describe(cubes, linked, each.cell), to_string(each.side));
         }
         return text;
     }
@@ -290,26 +329,34 @@ class Runner {
     }
 
     /// All files are made before the first is written.
-    [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) {
-        std::vector<OutputFile> files;
+    void make_outputs() {
+        for (const std::size_t table : unprotected_tables(job_)) publications_.push_back(judged_only(table));
         for (const OutputJob& each : outputs_) {
             const auto [publication, cube] = find_table(each.table);
-            OutputRequest request = each.request;
+            OutputSpec request = each.request;
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
-            std::ranges::move(make(*each.format, publications[publication], request),
-                              std::back_inserter(files));
+            std::ranges::move(make(*each.format, publications_[publication], request),
+                              std::back_inserter(files_));
         }
         if (!job_.version_file.empty())
-            files.push_back({output_path(job_.version_file),
-                             fmt::format("Tacet version: {}; build: 0\n", version().number)});
-        make_folders(files);
-        return save_all(files);
+            files_.push_back({output_path(job_.version_file),
+                              fmt::format("Tacet version: {}; build: 0\n", version().number)});
+    }
+
+    std::vector<std::string> write_outputs() {
+        make_folders(files_);
+        auto written = save_all(files_);
+        if (!office_.empty())
+            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
+        if (!unprotected_.empty())
+            say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
+        return written;
     }
 
     std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
-                                 const OutputRequest& request) {
+                                 const OutputSpec& request) {
         if (!publication.is_protected() && !format.takes_judged)
             throw InputError(
                 fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
@@ -327,13 +374,24 @@ class Runner {
         return files;
     }
 
+    /// Tables that are protected together.
+    struct Set {
+        std::vector<JudgedCube> cubes;
+        LinkedTable linked;
+        LinkOptions options;
+    };
+
     const Job& job_;
     const RunOptions& options_;
     Provenance provenance_;
     std::vector<OutputJob> outputs_;
     std::vector<std::string> office_;                // outputs that hold suppressed values
     std::vector<std::string> unprotected_;           // outputs of tables that were judged only
-    std::vector<std::optional<JudgedCube>> judged_;  // by table
+    std::vector<std::optional<Cube>> cubes_;         // by table, until they are judged
+    std::vector<std::optional<JudgedCube>> judged_;  // by table, until they are linked
+    std::vector<Set> sets_;
+    std::vector<Publication> publications_;
+    std::vector<OutputFile> files_;
 };
 
 }  // namespace

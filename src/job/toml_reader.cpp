@@ -125,7 +125,7 @@ class TomlJobReader {
     void read_data(Section& top) {
         auto section = top.section("data");
         if (!section) fail_at(path_, 1, "found no [data], expected the records or the table to protect");
-        data_.kind = section->choice<DataKind>("kind").value_or(DataKind::microdata);
+        data_.kind = section->choice("kind", kDataKindNames).value_or(DataKind::microdata);
         data_.metadata = {.path = path_, .has_header = true};
         read_source(*section, data_);
         read_variables(top, data_.metadata, false);
@@ -211,14 +211,14 @@ class TomlJobReader {
     }
 
     static void read_layout(Section& section, Metadata& metadata) {
-        metadata.layout = section.choice<RecordLayout>("format").value_or(metadata.layout);
+        metadata.layout = section.choice("format", kLayoutNames).value_or(metadata.layout);
         if (const auto separator = section.text("separator")) {
             if (separator->size() != 1) section.fail("separator", "expected one character");
             metadata.separator = separator->front();
         }
         metadata.has_header = section.flag("header", metadata.has_header);
         read_number_format(section, metadata);
-        metadata.encoding = section.choice<Encoding>("encoding").value_or(metadata.encoding);
+        metadata.encoding = section.choice("encoding", kEncodingNames).value_or(metadata.encoding);
         if (const auto letters = section.texts("status_letters"); !letters.empty()) {
             if (letters.size() != 3)
                 section.fail("status_letters", "expected three: safe, unsafe, must be published");
@@ -245,7 +245,7 @@ class TomlJobReader {
     }
 
     void read_variable(Section& each, VariableInfo& info, Metadata& metadata) {
-        if (const auto role = each.choice<VariableRole>("role"))
+        if (const auto role = each.choice("role", kRoleNames))
             info.role = *role;
         else if (info.role == VariableRole::none)
             info.role = VariableRole::spanning;
@@ -300,7 +300,7 @@ class TomlJobReader {
         TableJob table;
         table.data = data_of(each, top);
         const Metadata& metadata = job_.data[table.data].metadata;
-        CubeRequest& request = table.request;
+        CubeSpec& request = table.request;
         request.name = each.text("name").value_or(fmt::format("table{}", job_.tables.size() + 1));
         for (const TableJob& other : job_.tables)
             if (other.request.name == request.name)
@@ -327,7 +327,7 @@ class TomlJobReader {
             rules->finish();
         }
         table.ready.uses_rules = !uses_status;
-        table.ready.additivity = each.choice<Additivity>("additivity").value_or(table.ready.additivity);
+        table.ready.additivity = each.choice("additivity", kAdditivityNames).value_or(table.ready.additivity);
         for (Section& apriori : each.sections("apriori")) {
             AprioriJob file{existing(apriori, "file", apriori.required_text("file"))};
             file.options.separator = apriori.text("separator").value_or(",");
@@ -357,9 +357,8 @@ class TomlJobReader {
 
     static void read_cost(Section& each, TableJob& table, const Metadata& metadata) {
         const std::string cost = each.text("cost").value_or("");
-        const auto kind = std::ranges::find(kNames<CostKind>, cost, &Named<CostKind>::name);
-        if (kind != kNames<CostKind>.end()) {
-            table.cost.kind = kind->value;
+        if (const auto kind = value_named(kCostNames, cost)) {
+            table.cost.kind = *kind;
         } else if (!cost.empty()) {
             check_variable(each, "cost", cost, metadata);
             table.request.cost = cost;
@@ -368,6 +367,13 @@ class TomlJobReader {
         if (table.cost.lambda > 1) each.fail("lambda", "expected 0 to 1");
         for (const std::string& name : table.request.variables)
             table.cost.distances.push_back(metadata.at(name).distances);
+    }
+
+    static Protection read_protection_kind(Section& section) {
+        const std::string word =
+            section.text("protection").value_or(std::string(to_string(Protection::at_least)));
+        if (const auto protection = parse_protection(word)) return *protection;
+        section.fail("protection", fmt::format("found '{}', expected at-least or strict", word));
     }
 
     /// Before the data are read, which may take long.
@@ -394,7 +400,7 @@ class TomlJobReader {
                 options.time_limit = std::chrono::duration<double>(*seconds);
             if (const auto iterations = section->whole("iterations", 0))
                 options.iterations = static_cast<std::uint64_t>(*iterations);
-            options.protection = section->choice<Protection>("protection").value_or(options.protection);
+            options.protection = read_protection_kind(*section);
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;

@@ -162,7 +162,7 @@ void CutProgram::set_bounds(std::uint32_t column, double lower, double upper) {
         solver_->clp.setColumnBounds(own, lower, upper);
 }
 
-CutProgram::End CutProgram::minimise(const Deadline& deadline) {
+End CutProgram::minimise(const Deadline& deadline) {
     auto& clp = solver_->clp;
     Watch watch(&deadline);
     clp.passInEventHandler(&watch);
@@ -185,7 +185,7 @@ CutProgram::End CutProgram::minimise(const Deadline& deadline) {
             if (solver_->reduced_costs[column] < -kLeastGain * (1 + solver_->costs[column]) &&
                 solver_->upper[column] > 0)
                 solver_->want(column);
-        if (!solver_->take_in_wanted()) return End::optimal;
+        if (!solver_->take_in_wanted()) return End::done;
     }
 }
 

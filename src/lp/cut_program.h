@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "process/end.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -19,8 +20,6 @@ using CutRow = std::vector<std::pair<std::uint32_t, double>>;
 
 class CutProgram {
   public:
-    enum class End : std::uint8_t { optimal, infeasible, stopped };
-
     explicit CutProgram(std::span<const double> costs);
     ~CutProgram();
     CutProgram(const CutProgram&) = delete;

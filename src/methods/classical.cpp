@@ -17,7 +17,10 @@ namespace tacet {
 
 namespace {
 
-using End = IntegerAnswer::End;
+// Of the time there is: the first pattern, and what is not left to judge what the solver has when its time is
+// up.
+constexpr double kForStart = 0.2;
+constexpr double kForSolver = 0.95;
 
 /// Solves the program, adds what the audit finds missing, and solves again. Every program is a relaxation of
 /// the whole problem, so the first answer that is safe is the best.
@@ -26,17 +29,15 @@ class Classical {
     Classical(const Problem& problem, std::vector<CellId> primaries)
         : problem_(problem),
           table_(problem.table),
-          scope_(problem.options.at("preprocess") == "on" ? preprocess(table_, problem.deadline)
-                                                          : whole_table(table_)),
+          scope_(problem.is_on("preprocess") ? preprocess(table_, problem.deadline) : whole_table(table_)),
           primaries_(std::move(primaries)),
-          // Some time is left to judge what the solver has when its time is up.
-          for_solver_(problem.deadline.share(0.95)) {}
+          for_solver_(problem.deadline.share(kForSolver)) {}
 
     Proposal run() {
         make_program();
         describe();
         export_program();
-        if (problem_.options.at("start") == "auto" && !take_start()) return std::move(proposal_);
+        if (problem_.choice("start") == "auto" && !take_start()) return std::move(proposal_);
         while (solve()) make_program();
         if (best_) propose(*best_);
         return std::move(proposal_);
@@ -68,7 +69,7 @@ class Classical {
     }
 
     void export_program() {
-        const std::string& format = problem_.options.at("export");
+        const std::string& format = problem_.choice("export");
         if (format == "lp") proposal_.program = to_lp(program_);
         if (format == "mps") proposal_.program = to_mps(program_);
     }
@@ -78,7 +79,7 @@ class Classical {
         constexpr std::uint64_t kRounds = 100;
         Problem problem = problem_;
         problem.iterations = kRounds;
-        problem.deadline = problem_.deadline.share(0.2);
+        problem.deadline = problem_.deadline.share(kForStart);
         Proposal start = propose_auto(problem);
         if (start.outcome == Outcome::infeasible) {
             proposal_.outcome = Outcome::infeasible;
@@ -102,8 +103,8 @@ class Classical {
             return false;
         }
         const auto verdict = answer.solution ? judge(suppressed(*answer.solution), {}) : Verdict::undecided;
-        if (answer.end == End::optimal && verdict == Verdict::exposed) return true;
-        if (answer.end == End::optimal && verdict == Verdict::safe)
+        if (answer.end == End::done && verdict == Verdict::exposed) return true;
+        if (answer.end == End::done && verdict == Verdict::safe)
             proposal_.outcome = outcome_of_proof(Outcome::optimal);
         else if (for_solver_.passed())
             proposal_.outcome = Outcome::time_limit;
@@ -147,7 +148,7 @@ class Classical {
     /// Without those that only time or the solver left open.
     static std::vector<CellId> exposed(const Report& report) {
         std::vector<CellId> found;
-        for (const PrimaryReport* each : report.exposed())
+        for (const CellReport* each : report.exposed())
             if (each->down.evidence == Evidence::none || each->up.evidence == Evidence::none ||
                 each->width.evidence == Evidence::none)
                 found.push_back(each->cell);
@@ -187,11 +188,11 @@ class Classical {
 
     /// Cells without weight may be suppressed for no reason.
     void publish_idle_cells(Pattern& pattern) {
-        Ledger ledger(table_, problem_.protection);
-        for (const Witness& each : proposal_.proof.witnesses) ledger.add(each);
-        if (!ledger.open_goals().empty()) return;
-        clean_up(problem_, pattern, ledger);
-        proposal_.proof = ledger.proof();
+        ProofBook proof_book(table_, problem_.protection);
+        for (const Witness& each : proposal_.proof.witnesses) proof_book.add(each);
+        if (!proof_book.open_targets().empty()) return;
+        clean_up(problem_, pattern, proof_book);
+        proposal_.proof = proof_book.proof();
     }
 
     const Problem& problem_;

@@ -7,8 +7,30 @@
 #include <unordered_map>
 
 #include "model/exact_number.h"
+#include "text/names.h"
 
 namespace tacet {
+
+namespace {
+
+constexpr Name<Protection> kProtections[] = {{Protection::at_least, "at-least"},
+                                             {Protection::strict, "strict"}};
+constexpr Name<Requirement> kRequirements[] = {
+    {Requirement::down, "down"}, {Requirement::up, "up"}, {Requirement::width, "width"}};
+
+}  // namespace
+
+std::string_view to_string(Protection protection) {
+    return name_of(kProtections, protection);
+}
+
+std::optional<Protection> parse_protection(std::string_view text) {
+    return value_named(kProtections, text);
+}
+
+std::string_view to_string(Requirement requirement) {
+    return name_of(kRequirements, requirement);
+}
 
 namespace {
 

@@ -12,9 +12,6 @@ namespace {
 
 constexpr TargetId kNoTarget = UINT32_MAX;
 constexpr std::size_t kMostTargetsPerBatch = 16;
-// Of the time there is, when to hurry and when to rush.
-constexpr double kUnhurried = 0.65;
-constexpr double kUnrushed = 0.85;
 
 /// The witness in whole numbers, farther or nearer: what it reaches is counted as rooms allow.
 Deviation to_whole_deviation(const Grid& grid, const Witness& witness) {
@@ -34,7 +31,7 @@ Closing::Closing(const Table& table, const Problem& problem, const Deadline& dea
     : table_(table),
       problem_(problem),
       deadline_(deadline),
-      pace_{deadline.share(kUnhurried), deadline.share(kUnrushed), deadline},
+      pace_(Pace::within(deadline)),
       grid_(table),
       book_(table, grid_, all_targets()),
       first_target_(grid_.size(), kNoTarget),
@@ -49,7 +46,7 @@ Closing::Closing(const Table& table, const Problem& problem, const Deadline& dea
 }
 
 /// Of every cell that is or may be suppressed.
-std::vector<Target> Closing::all_targets() const {
+std::vector<GridTarget> Closing::all_targets() const {
     auto all = targets(table_, grid_, problem_.protection, deadline_);
     for (const CellId cell : table_.cells()) {
         if (table_[cell].status == Status::primary || table_[cell].status == Status::published) continue;
@@ -92,7 +89,7 @@ void Closing::take_batch(std::vector<TargetId>& batch) {
     }
 }
 
-Closing::End Closing::run() {
+End Closing::run() {
     std::vector<TargetId> batch;
     for (take_batch(batch); !batch.empty(); take_batch(batch)) {
         if (deadline_.passed()) return End::stopped;
@@ -106,7 +103,7 @@ Closing::End Closing::run() {
 }
 
 Rebuilder::Reached Closing::reach(TargetId id) {
-    const Target& target = book_.targets()[id];
+    const GridTarget& target = book_.targets()[id];
     const Side side = target.sign > 0 ? Side::up : Side::down;
     // The program takes what is asked for as possible.
     if (target.amount > static_cast<double>(room(table_[*grid_.cell(target.place)], side)))

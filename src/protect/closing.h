@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "methods/method.h"
+#include "process/end.h"
 #include "search/rebuilder.h"
 
 namespace tacet {
 
 class Closing {
   public:
-    enum class End : std::uint8_t { done, stopped, infeasible };
-
     /// Whatever is not published in the table has levels there. Its primaries and secondaries stay
     /// suppressed.
     Closing(const Table& table, const Problem& problem, const Deadline& deadline);
@@ -28,7 +27,7 @@ class Closing {
     /// Suppressed cells that no pattern lets move far enough. Unless there are none, the pattern is not
     /// closed.
     [[nodiscard]] const std::vector<CellId>& barred() const { return barred_; }
-    [[nodiscard]] const Book& book() const { return book_; }
+    [[nodiscard]] const SearchBook& book() const { return book_; }
 
   private:
     void await(Place place);
@@ -36,14 +35,14 @@ class Closing {
     [[nodiscard]] Rebuilder::Reached reach(TargetId id);
     bool enter(Rebuilder::Reached reached, TargetId target, End& end);
     void apply(Change change);
-    [[nodiscard]] std::vector<Target> all_targets() const;
+    [[nodiscard]] std::vector<GridTarget> all_targets() const;
 
     const Table& table_;
     const Problem& problem_;
     Deadline deadline_;
     Pace pace_;
     Grid grid_;
-    Book book_;
+    SearchBook book_;
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     std::vector<TargetId> first_target_;                  // by place
     std::priority_queue<std::pair<double, TargetId>> open_;

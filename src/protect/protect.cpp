@@ -7,7 +7,7 @@
 
 #include "methods/method.h"
 #include "process/cpu_time.h"
-#include "protect/guard.h"
+#include "protect/close_pattern.h"
 #include "search/incremental_attacker.h"
 #include "search/stopping.h"
 #include "tacet/error.h"
@@ -18,9 +18,11 @@ namespace {
 
 using Clock = Deadline::Clock;
 
-// Where secondaries are to be protected: of the time there is, what the method may take, and then of the rest
-// what is not left to the audit.
-constexpr double kForMethod = 0.5;
+// Of the time there is, what the method may take: the rest is for the audit, and for what it finds exposed.
+constexpr double kForMethod = 0.97;
+// Where secondaries are to be protected, what the method may take, and then of the rest what is not left to
+// the audit.
+constexpr double kForMethodBeforeClosing = 0.5;
 constexpr double kForClosing = 0.9;
 
 /// One call of `protect`.
@@ -32,17 +34,17 @@ class Run {
           method_(find_method(options.method)),
           values_(complete_options(method_, options.options)),
           start_(Clock::now()),
-          guarded_(options.margin ? std::optional(guard(table, *options.margin, options.protection))
-                                  : std::nullopt),
-          table_(guarded_ ? guarded_->table : table),
-          problem_{table_,
-                   options.protection,
-                   options.seed,
-                   options.threads,
-                   Deadline(end(options.time_limit), options.stop),
-                   values_,
-                   options.iterations,
-                   options.on_progress} {}
+          closable_(options.margin ? std::optional(make_closable(table, *options.margin, options.protection))
+                                   : std::nullopt),
+          table_(closable_ ? closable_->table : table),
+          problem_{.table = table_,
+                   .protection = options.protection,
+                   .seed = options.seed,
+                   .threads = options.threads,
+                   .deadline = Deadline(end(options.time_limit), options.stop),
+                   .options = values_,
+                   .iterations = options.iterations,
+                   .on_progress = options.on_progress} {}
 
     Result run() {
         if (method_.reason_against != nullptr)
@@ -56,7 +58,7 @@ class Run {
         result.search = std::move(proposal.search);
         result.program = std::move(proposal.program);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
-        if (guarded_) protect_secondaries(result);
+        if (closable_) protect_secondaries(result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::infeasible) explain_infeasible(result);
@@ -69,23 +71,23 @@ class Run {
 
   private:
     Proposal propose() const {
-        if (!guarded_) return method_.propose(problem_);
         Problem problem = problem_;
-        problem.deadline = problem_.deadline.share(kForMethod);
+        problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
         return method_.propose(problem);
     }
 
     void protect_secondaries(Result& result) {
-        result.guard = Guard{.barred = guarded_->barred};
+        result.closing = ClosingSummary{.barred = closable_->barred};
         if (!result.report) return;
         const Pattern before = result.report->pattern;
-        result.guard->cost_without = result.cost;
-        result.guard->secondaries_without = static_cast<std::uint32_t>(secondaries(original_, before).size());
+        result.closing->cost_without = result.cost;
+        result.closing->secondaries_without =
+            static_cast<std::uint32_t>(secondaries(original_, before).size());
         // A method that takes all the time it has was not stopped by the limit of the user.
         if (result.outcome == Outcome::time_limit && !problem_.deadline.passed())
             result.outcome = Outcome::feasible;
         const ClosedPattern closed = close(*result.report, result.outcome);
-        result.guard->barred += static_cast<std::uint32_t>(closed.barred.size());
+        result.closing->barred += static_cast<std::uint32_t>(closed.barred.size());
         barred_ = closed.barred;
         result.report.reset();
         // A proof that nothing is cheaper does not count what secondaries need.
@@ -114,7 +116,7 @@ class Run {
                   {options_.protection, false, options_.threads, audit_deadline(), options_.margin}, proof);
         if (report.safe()) {
             result.cost = cost(original_, pattern);
-            result.guard->clipped = static_cast<std::uint32_t>(
+            result.closing->clipped = static_cast<std::uint32_t>(
                 clipped_secondaries(original_, pattern, *options_.margin, options_.protection).size());
             result.report = std::move(report);
         } else {
@@ -123,7 +125,6 @@ class Run {
     }
 
     [[nodiscard]] Clock::time_point end(std::chrono::duration<double> limit) const {
-        constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
         return start_ + std::chrono::duration_cast<Clock::duration>(std::min(limit, kForever));
     }
 
@@ -156,15 +157,14 @@ class Run {
 
     /// Protects what the audit found exposed. False if that is not possible: the outcome says why.
     bool repair(const Report& report, Pattern& pattern, Result& result) {
-        Ledger ledger(table_, options_.protection);
+        ProofBook proof_book(table_, options_.protection);
         IncrementalAttacker attacker(table_, pattern, problem_.deadline);
-        for (const PrimaryReport* each : report.exposed())
-            for (const Goal& goal : exposed_goals(*each)) {
-                const auto end = attacker.protect(goal, ledger);
-                if (end == IncrementalAttacker::End::infeasible) result.outcome = Outcome::infeasible;
-                if (end == IncrementalAttacker::End::stopped)
-                    result.outcome = problem_.deadline.passed() ? Outcome::time_limit : Outcome::failed;
-                if (end != IncrementalAttacker::End::done) return false;
+        for (const CellReport* each : report.exposed())
+            for (const Target& target : exposed_targets(*each)) {
+                const auto end = attacker.protect(target, proof_book);
+                if (end == End::done) continue;
+                result.outcome = to_outcome(end, problem_.deadline);
+                return false;
             }
         result.repaired += static_cast<std::uint32_t>(report.exposed().size());
         if (attacker.pattern() == pattern) {
@@ -176,16 +176,16 @@ class Run {
         return true;
     }
 
-    static std::vector<Goal> exposed_goals(const PrimaryReport& report) {
-        std::vector<Goal> goals;
+    static std::vector<Target> exposed_targets(const CellReport& report) {
+        std::vector<Target> targets;
         const auto add = [&](const SideReport& side, Side direction, bool is_width) {
             if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
-                goals.push_back({report.cell, direction, side.required, is_width});
+                targets.push_back({report.cell, direction, side.required, is_width});
         };
         add(report.up, Side::up, false);
         add(report.down, Side::down, false);
         add(report.width, Side::up, true);
-        return goals;
+        return targets;
     }
 
     void explain_infeasible(Result& result) const {
@@ -195,7 +195,7 @@ class Run {
         const AuditOptions audit{options_.protection, false, options_.threads,
                                  Deadline(end(grace), options_.stop)};
         result.unprotectable =
-            guarded_ ? find_unprotectable(table_, barred_, audit) : find_unprotectable(table_, audit);
+            closable_ ? find_unprotectable(table_, barred_, audit) : find_unprotectable(table_, audit);
         // The solver called a side infeasible that the attack on the fullest pattern can protect.
         if (result.unprotectable.empty()) result.outcome = Outcome::failed;
     }
@@ -206,9 +206,9 @@ class Run {
     OptionValues values_;
     Clock::time_point start_;
     double cpu_start_ = cpu_seconds();
-    std::optional<GuardedTable> guarded_;  // if secondaries are to be protected
-    std::vector<CellId> barred_;           // beyond those that must be published in it
-    const Table& table_;                   // as the method sees it
+    std::optional<ClosableTable> closable_;  // if secondaries are to be protected
+    std::vector<CellId> barred_;             // beyond those that must be published in it
+    const Table& table_;                     // as the method sees it
     Problem problem_;
 };
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "lp/cut_program.h"
 #include "tacet/bound.h"
 #include "tacet/table.h"
@@ -19,10 +19,10 @@ namespace tacet {
 
 __extension__ using Wide = __int128;  ///< for sums of products of amounts
 
-/// Why a cut holds: what to add to the goal, and which cells are taken as suppressed, whether they are or
+/// Why a cut holds: what to add to the target, and which cells are taken as suppressed, whether they are or
 /// not.
 struct Argument {
-    Goal goal;
+    Target target;
     /// By Side. A width needs both; one without multiples counts with the room of the cell itself.
     std::array<Multiples, 2> multiples;
     std::vector<CellId> taken;

@@ -13,7 +13,6 @@ namespace {
 constexpr std::uint64_t kFirstNodes = 1'000;
 // Rounds of the linear relaxation after each program.
 constexpr std::size_t kRoundsBetween = 3;
-constexpr double kRounding = 1e-9;
 
 }  // namespace
 
@@ -42,7 +41,7 @@ bool Optimum::search(const Limits& limits) {
     relaxation_.keep_all_cuts();
     if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
     for (;;) {
-        if (lower_bound_ >= best_cost_ * (1 - kRounding)) return true;
+        if (lower_bound_ >= best_cost_ * (1 - kCostRounding)) return true;
         if (best_ && best_cost_ - lower_bound_ <= options_.gap * best_cost_) return false;
         switch (solve()) {
             case Step::proven:
@@ -101,7 +100,7 @@ Optimum::Step Optimum::solve() {
         minimise(program, best_cost_ - own_cost, limits_.deadline, Effort::thorough, most_nodes);
     ++programs_;
     nodes_ += answer.nodes;
-    if (answer.end == IntegerAnswer::End::infeasible) {
+    if (answer.end == tacet::End::infeasible) {
         raise(best_cost_);
         return Step::proven;
     }
@@ -111,7 +110,7 @@ Optimum::Step Optimum::solve() {
         for (std::size_t i = 0; i < cells.size(); ++i)
             if ((*answer.solution)[i] > 0.5) pattern.add(cells[i]);
         const Attacked attacked = complete(std::move(pattern));
-        if (answer.end == IntegerAnswer::End::optimal && attacked != Attacked::violated)
+        if (answer.end == tacet::End::done && attacked != Attacked::violated)
             return attacked == Attacked::safe ? Step::proven : Step::stopped;
     }
     if (limits_.deadline.passed()) return Step::stopped;

@@ -10,12 +10,12 @@ namespace tacet {
 
 namespace {
 
-// Goals looked at before the shares are found anew, once they have given so many constraints. What a search
-// finds depends on what it looked at before, so each has its own goals whatever the number of threads.
+// Targets looked at before the shares are found anew, once they have given so many constraints. What a search
+// finds depends on what it looked at before, so each has its own targets whatever the number of threads.
 constexpr std::size_t kSearches = 4;
-constexpr std::size_t kGoalsPerBatch = 32;
+constexpr std::size_t kTargetsPerBatch = 32;
 constexpr std::size_t kEnoughCuts = 64;
-constexpr std::size_t kGoalsPerCut = 20;  // if there are more of them
+constexpr std::size_t kTargetsPerCut = 20;  // if there are more of them
 // A constraint without a price is dropped after so many rounds; it may be found again.
 constexpr std::uint32_t kMostIdleRounds = 12;
 // Sums of doubles: a bound must not exceed the truth by their rounding.
@@ -30,26 +30,26 @@ std::vector<double> weights(const Table& table) {
 
 }  // namespace
 
-std::vector<Goal> all_goals(const Table& table, Protection protection) {
-    std::vector<Goal> goals;
+std::vector<Target> all_targets(const Table& table, Protection protection) {
+    std::vector<Target> targets;
     for (const CellId cell : table.primaries()) {
         Amount sides = 0;
         for (const Side side : kSides) {
             const Amount amount = required(table, cell, side, protection);
-            if (amount > 0) goals.push_back({cell, side, amount});
+            if (amount > 0) targets.push_back({cell, side, amount});
             sides += amount;
         }
         const Amount width = required_width(table, cell, protection);
-        if (width > sides) goals.push_back({cell, Side::up, width, true});
+        if (width > sides) targets.push_back({cell, Side::up, width, true});
     }
-    std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
-    return goals;
+    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
+    return targets;
 }
 
 Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
     : deadline(std::move(end)),
       table_(table),
-      goals_(all_goals(table, protection)),
+      targets_(all_targets(table, protection)),
       threads_(threads),
       program_(weights(table)),
       shares_(table.cell_count()) {
@@ -83,13 +83,13 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
 
 bool Relaxation::solve(End& end) {
     switch (program_.minimise(deadline)) {
-        case CutProgram::End::infeasible:
+        case tacet::End::infeasible:
             end = End::infeasible;
             return false;
-        case CutProgram::End::stopped:
+        case tacet::End::stopped:
             end = End::stopped;
             return false;
-        case CutProgram::End::optimal:
+        case tacet::End::done:
             break;
     }
     std::ranges::copy(program_.solution(), shares_.begin());
@@ -131,36 +131,36 @@ std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> sh
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares, Purpose purpose,
                                                       std::span<const OwnSearch> searches) {
     for (const auto& search : searches) search->start(shares);
-    std::vector<bool> is_reached(goals_.size());
-    std::vector<std::vector<Cut>> found(kGoalsPerBatch);
+    std::vector<bool> is_reached(targets_.size());
+    std::vector<std::vector<Cut>> found(kTargetsPerBatch);
     std::vector<Cut> cuts;
-    const std::size_t enough = std::max(kEnoughCuts, goals_.size() / kGoalsPerCut);
+    const std::size_t enough = std::max(kEnoughCuts, targets_.size() / kTargetsPerCut);
     bool is_stopped = false;
     std::size_t looked_at = 0;
-    for (; looked_at < goals_.size() && cuts.size() < enough && !is_stopped;) {
+    for (; looked_at < targets_.size() && cuts.size() < enough && !is_stopped;) {
         std::vector<std::size_t> batch;
-        for (; looked_at < goals_.size() && batch.size() < kGoalsPerBatch; ++looked_at) {
-            const std::size_t goal = (next_goal_ + looked_at) % goals_.size();
-            if (!is_reached[goal]) batch.push_back(goal);
+        for (; looked_at < targets_.size() && batch.size() < kTargetsPerBatch; ++looked_at) {
+            const std::size_t target = (next_target_ + looked_at) % targets_.size();
+            if (!is_reached[target]) batch.push_back(target);
         }
         std::vector<CutSearch::End> ends(batch.size());
         std::vector<std::vector<std::size_t>> also(batch.size());
         in_parallel(threads_, kSearches, [&](std::size_t search) {
             for (std::size_t i = search; i < batch.size(); i += kSearches) {
                 found[i].clear();
-                ends[i] = searches[search]->find(goals_[batch[i]], deadline, found[i]);
+                ends[i] = searches[search]->find(targets_[batch[i]], deadline, found[i]);
                 if (purpose == Purpose::attack)
-                    lift(table_, *searches[search], goals_[batch[i]], shares, deadline, found[i]);
+                    lift(table_, *searches[search], targets_[batch[i]], shares, deadline, found[i]);
                 if (ends[i] == CutSearch::End::reached) also[i] = reached_by(searches[search]->deviation());
             }
         });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             is_stopped |= ends[i] == CutSearch::End::stopped;
-            for (const std::size_t goal : also[i]) is_reached[goal] = true;
+            for (const std::size_t target : also[i]) is_reached[target] = true;
             std::ranges::move(found[i], std::back_inserter(cuts));
         }
     }
-    if (!goals_.empty()) next_goal_ = (next_goal_ + looked_at) % goals_.size();
+    if (!targets_.empty()) next_target_ = (next_target_ + looked_at) % targets_.size();
     if (cuts.empty() && is_stopped) return {};
     return cuts;
 }
@@ -169,11 +169,11 @@ std::vector<std::size_t> Relaxation::reached_by(std::span<const double> deviatio
     constexpr double kAlmost = 1 - 1e-6;
     std::vector<std::size_t> reached;
     if (deviation.empty()) return reached;
-    for (std::size_t i = 0; i < goals_.size(); ++i) {
-        const Goal& goal = goals_[i];
-        const double moved = deviation[goal.cell.index()];
-        const double wanted = static_cast<double>(goal.amount) * kAlmost;
-        if (!goal.is_width && (goal.side == Side::up ? moved : -moved) >= wanted) reached.push_back(i);
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        const Target& target = targets_[i];
+        const double moved = deviation[target.cell.index()];
+        const double wanted = static_cast<double>(target.amount) * kAlmost;
+        if (!target.is_width && (target.side == Side::up ? moved : -moved) >= wanted) reached.push_back(i);
     }
     return reached;
 }

@@ -11,7 +11,7 @@
 namespace tacet {
 
 /// What the levels ask for, primary by primary: sides, and widths where they ask for more than the sides.
-[[nodiscard]] std::vector<Goal> all_goals(const Table& table, Protection protection);
+[[nodiscard]] std::vector<Target> all_targets(const Table& table, Protection protection);
 
 class Relaxation {
   public:
@@ -42,7 +42,7 @@ class Relaxation {
         std::uint32_t idle = 0;  // rounds since it last had a price
     };
     [[nodiscard]] std::span<const Row> rows() const { return rows_; }
-    /// Constraints that these shares, 0 or 1, violate: one for each of some goals. Nothing if time ran out.
+    /// Constraints that these shares, 0 or 1, violate: one for each of some targets. Nothing if time ran out.
     [[nodiscard]] std::optional<std::vector<Cut>> find_violated(std::span<const double> shares);
     void add(std::vector<Cut> cuts);
     /// From now on: otherwise those that have no price for a while are dropped.
@@ -70,13 +70,13 @@ class Relaxation {
     std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose);
     std::optional<std::vector<Cut>> find_cuts(std::span<const double> shares, Purpose purpose,
                                               std::span<const OwnSearch> searches);
-    /// Goals that a deviation reaches.
+    /// Targets that a deviation reaches.
     [[nodiscard]] std::vector<std::size_t> reached_by(std::span<const double> deviation) const;
     bool solve(End& end);
     void drop_idle_rows();
 
     const Table& table_;
-    std::vector<Goal> goals_;
+    std::vector<Target> targets_;
     unsigned threads_;
     std::vector<OwnSearch> quick_searches_;
     std::vector<OwnSearch> searches_;  // made when the others find nothing more
@@ -85,7 +85,7 @@ class Relaxation {
     std::vector<double> shares_;
     std::vector<double> smoothed_;
     bool keeps_all_ = false;
-    std::size_t next_goal_ = 0;
+    std::size_t next_target_ = 0;
     std::size_t rounds_ = 0;
     std::size_t all_cuts_ = 0;
     double fixed_cost_ = 0;  // of secondaries that the table has already

@@ -53,7 +53,7 @@ std::vector<CellId> find_exposed(const Table& published, const Report& report, C
                                   .margin = report.margin},
                                  report.proof);
     std::vector<CellId> exposed;
-    for (const PrimaryReport* each : without.exposed()) exposed.push_back(each->cell);
+    for (const CellReport* each : without.exposed()) exposed.push_back(each->cell);
     return exposed;
 }
 

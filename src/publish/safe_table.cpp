@@ -24,7 +24,7 @@ SafeTable publish(const Table& table, const Report& report) {
     if (!report.safe()) {
         const auto exposed = report.exposed();
         std::string cells;
-        for (const PrimaryReport* each : exposed | std::views::take(10))
+        for (const CellReport* each : exposed | std::views::take(10))
             cells += fmt::format(" {}", each->cell.index());
         const std::string all =
             report.margin ? count(exposed.size(), "cell") : count(exposed.size(), "primary", "primaries");

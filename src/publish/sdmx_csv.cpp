@@ -22,12 +22,12 @@ std::string identifier(std::string_view text) {
     return id;
 }
 
-std::string_view observation_status(const CubeView& view, const Place& place) {
+std::string_view observation_status(const CubeView& view, const CubePlace& place) {
     if (view.is_empty(place)) return "M";
     return view.is_suppressed(place) ? "Q" : "A";
 }
 
-std::string_view confidentiality(const CubeView& view, const Place& place, bool adds_status) {
+std::string_view confidentiality(const CubeView& view, const CubePlace& place, bool adds_status) {
     if (!view.is_suppressed(place)) return "F";
     const CellStatus status = view.status(place);
     if (!is_unsafe(status)) return "D";
@@ -36,13 +36,13 @@ std::string_view confidentiality(const CubeView& view, const Place& place, bool 
 
 }  // namespace
 
-std::vector<OutputFile> make_sdmx_csv(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_sdmx_csv(const Publication& publication, const OutputSpec& request) {
     const CubeView view(publication, request.cube);
     const std::string structure = fmt::format("dataflow,TACET:{}(1.0),I", identifier(view.data().name));
     std::string text = "STRUCTURE,STRUCTURE_ID,ACTION";
     for (const Variable& each : view.variables()) text += ',' + identifier(each.name());
     text += ",OBS_VALUE,OBS_STATUS,CONF_STATUS,DECIMALS\n";
-    view.for_each_place(request.options.drops_empty, [&](const Place& place) {
+    view.for_each_place(request.options.drops_empty, [&](const CubePlace& place) {
         text += structure;
         for (std::size_t k = 0; k < place.codes.size(); ++k)
             text += ',' + csv_field(view.variables()[k][place.codes[k]].text);

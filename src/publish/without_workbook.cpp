@@ -5,7 +5,7 @@
 
 namespace tacet {
 
-std::vector<OutputFile> make_workbook(const Publication& /*publication*/, const OutputRequest& request) {
+std::vector<OutputFile> make_workbook(const Publication& /*publication*/, const OutputSpec& request) {
     require_feature("workbooks", request.path);
     return {};
 }

@@ -27,7 +27,7 @@ std::string to_csv(const Table& table, const Report& report) {
     std::string text =
         "cell,protected,required_down,evidence_down,required_up,evidence_up,required_width,evidence_width\n";
     for (const auto* list : {&report.primaries, &report.secondaries})
-        for (const PrimaryReport& each : *list)
+        for (const CellReport& each : *list)
             text += fmt::format("{},{},{},{},{},{},{},{}\n", each.cell.index(),
                                 each.is_protected() ? "yes" : "no", table.to_text(each.down.required),
                                 to_string(each.down.evidence), table.to_text(each.up.required),

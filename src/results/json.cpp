@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "model/enum_names.h"
 #include "tacet/results.h"
 
 namespace tacet {
@@ -30,7 +29,7 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
     Json list = Json::array();
     for (const Unprotectable& each : sides)
         list.push_back({{"cell", each.cell.index()},
-                        {"side", each.side},
+                        {"side", to_string(each.side)},
                         {"required", std::stod(each.required)},
                         {"attainable", each.attainable},
                         {"equations", equations(each.equations)}});
@@ -38,22 +37,22 @@ Json unprotectable(const std::vector<Unprotectable>& sides) {
 }
 
 /// What the protection of secondaries took; how much more than without it only where there is a pattern.
-Json guard(const Result& result) {
-    const Guard& guard = *result.guard;
-    Json json{{"secondaries_without", guard.secondaries_without},
-              {"cost_without", guard.cost_without},
-              {"barred", guard.barred},
-              {"clipped", guard.clipped}};
+Json closing(const Result& result) {
+    const ClosingSummary& closing = *result.closing;
+    Json json{{"secondaries_without", closing.secondaries_without},
+              {"cost_without", closing.cost_without},
+              {"barred", closing.barred},
+              {"clipped", closing.clipped}};
     json["margin"] = result.report ? Json(result.report->margin->text()) : Json();
     json["extra_secondaries"] = result.report
                                     ? Json(static_cast<std::int64_t>(result.report->secondaries.size()) -
-                                           static_cast<std::int64_t>(guard.secondaries_without))
+                                           static_cast<std::int64_t>(closing.secondaries_without))
                                     : Json();
-    json["extra_cost"] = result.report ? Json(result.cost - guard.cost_without) : Json();
+    json["extra_cost"] = result.report ? Json(result.cost - closing.cost_without) : Json();
     return json;
 }
 
-Json target(const Table& table, const PrimaryReport& report) {
+Json target(const Table& table, const CellReport& report) {
     Json json{{"cell", report.cell.index()},
               {"protected", report.is_protected()},
               {"down", side(table, report.down)},
@@ -100,7 +99,7 @@ std::string to_json(const Table& table, const Result& result) {
     json["repaired"] = result.repaired;
     json["options"] = result.options;
     json["statistics"] = result.statistics;
-    if (result.guard) json["protect_secondaries"] = guard(result);
+    if (result.closing) json["protect_secondaries"] = closing(result);
     if (result.search) json["search"] = search(*result.search);
     if (!result.unprotectable.empty()) json["unprotectable"] = unprotectable(result.unprotectable);
     return json.dump(2) + "\n";
@@ -112,7 +111,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
     json["method"] = to_string(bound.method);
     json["lower_bound"] = is_known ? Json(bound.lower_bound) : Json();
     json["settled"] = bound.is_settled;
-    json["protection"] = name_of(bound.protection);
+    json["protection"] = to_string(bound.protection);
     json["cost"] = cost ? Json(*cost) : Json();
     json["gap"] = is_known && cost && *cost > 0 ? Json(std::max(0.0, 1 - bound.lower_bound / *cost)) : Json();
     json["primaries"] = table.primaries().size();
@@ -129,7 +128,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
 std::string to_json(const Table& table, const Report& report) {
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},
-              {"protection", name_of(report.protection)},
+              {"protection", to_string(report.protection)},
               {"primaries", report.primaries.size()},
               {"exposed", report.exposed().size()},
               {"inexact", report.inexact()},
@@ -137,11 +136,11 @@ std::string to_json(const Table& table, const Report& report) {
               {"secondaries", secondaries(table, report.pattern).size()},
               {"cost", cost(table, report.pattern)}};
     Json& list = json["details"] = Json::array();
-    for (const PrimaryReport& each : report.primaries) list.push_back(target(table, each));
+    for (const CellReport& each : report.primaries) list.push_back(target(table, each));
     if (report.margin) {
         json["margin"] = report.margin->text();
         Json& others = json["secondary_details"] = Json::array();
-        for (const PrimaryReport& each : report.secondaries) others.push_back(target(table, each));
+        for (const CellReport& each : report.secondaries) others.push_back(target(table, each));
     }
     if (report.ranges) {
         Json& ranges = json["ranges"] = Json::array();

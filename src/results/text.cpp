@@ -33,7 +33,7 @@ std::string side_line(CellId cell, std::string_view side, const Table& table, co
 std::string exposed_lines(const Table& table, const Report& report) {
     std::string text;
     const auto exposed = report.exposed();
-    for (const PrimaryReport* each : exposed | std::views::take(kMostListed)) {
+    for (const CellReport* each : exposed | std::views::take(kMostListed)) {
         const auto add = [&](std::string_view name, const SideReport& side) {
             if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
                 text += side_line(each->cell, name, table, side);
@@ -46,8 +46,8 @@ std::string exposed_lines(const Table& table, const Report& report) {
     return text;
 }
 
-std::size_t protected_count(const std::vector<PrimaryReport>& reports) {
-    return static_cast<std::size_t>(std::ranges::count_if(reports, &PrimaryReport::is_protected));
+std::size_t protected_count(const std::vector<CellReport>& reports) {
+    return static_cast<std::size_t>(std::ranges::count_if(reports, &CellReport::is_protected));
 }
 
 std::string clipped_text(const Table& table, const Report& report) {
@@ -84,12 +84,12 @@ std::string_view name(Protection protection) {
 }
 
 std::string barred_line(const Result& result) {
-    if (!result.guard || result.guard->barred == 0) return {};
+    if (!result.closing || result.closing->barred == 0) return {};
     return fmt::format("{} cannot be secondaries: no pattern keeps them as uncertain as asked for\n",
-                       count(result.guard->barred, "cell"));
+                       count(result.closing->barred, "cell"));
 }
 
-std::string target_line(const Table& table, const PrimaryReport& report) {
+std::string target_line(const Table& table, const CellReport& report) {
     return fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", report.cell.index(),
                        table.to_text(report.down.required), to_string(report.down.evidence),
                        table.to_text(report.up.required), to_string(report.up.evidence));
@@ -117,20 +117,20 @@ std::string bound_line(const Result& result) {
 }
 
 /// What the protection of secondaries took.
-std::string guard_lines(const Table& table, const Result& result) {
-    if (!result.guard) return {};
-    const Guard& guard = *result.guard;
+std::string closing_lines(const Table& table, const Result& result) {
+    if (!result.closing) return {};
+    const ClosingSummary& closing = *result.closing;
     const std::string margin = result.report->margin->text();
     const auto all = secondaries(table, result.report->pattern).size();
     std::string text = fmt::format(
         "secondaries protected to {}: {:+} secondaries, cost {}{}, against {} and {} for primaries alone\n",
-        margin, static_cast<std::int64_t>(all) - guard.secondaries_without,
-        result.cost < guard.cost_without ? "" : "+", number(result.cost - guard.cost_without),
-        guard.secondaries_without, number(guard.cost_without));
+        margin, static_cast<std::int64_t>(all) - closing.secondaries_without,
+        result.cost < closing.cost_without ? "" : "+", number(result.cost - closing.cost_without),
+        closing.secondaries_without, number(closing.cost_without));
     text += barred_line(result);
-    if (guard.clipped > 0)
+    if (closing.clipped > 0)
         text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",
-                            count(guard.clipped, "secondary", "secondaries"), margin);
+                            count(closing.clipped, "secondary", "secondaries"), margin);
     return text;
 }
 
@@ -155,7 +155,7 @@ std::string gap_line(const Bound& bound, double cost) {
 
 std::string_view settled_text(const Bound& bound) {
     if (!bound.is_settled) return "more time may raise the bound";
-    if (bound.method == BoundMethod::castro) return "all that single equations say at first";
+    if (bound.method == BoundMethod::castro) return "constraints of single equations only";
     return "no further one was found";
 }
 
@@ -166,7 +166,7 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
         text += fmt::format(
             "  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n", each.cell.index(),
-            each.side, each.required, number(each.attainable),
+            to_string(each.side), each.required, number(each.attainable),
             each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
     if (unprotectable.size() > kMostListed)
         text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
@@ -184,7 +184,7 @@ std::string summary(const Table& table, const Result& result) {
                         result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
                         : result.outcome == Outcome::interrupted ? " (interrupted)"
                                                                  : "");
-    text += guard_lines(table, result);
+    text += closing_lines(table, result);
     text += bound_line(result);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
@@ -242,13 +242,13 @@ std::string summary(const Table& table, const Unpicked& unpicked) {
 
 std::string describe_exposed(const Table& table, const Pattern& pattern, const Unpicked& unpicked,
                              const SecondaryMargin& margin, Protection protection) {
-    const Table guarded = with_margins(table, margin, protection);
+    const Table closable = with_margins(table, margin, protection);
     auto exposed = secondaries(table, pattern);
     const auto all = exposed.size();
     std::erase_if(exposed, [&](CellId cell) {
         const DeviationRange& range = unpicked.ranges[cell.index()];
-        return range.most >= required(guarded, cell, Side::up, protection) &&
-               -range.least >= required(guarded, cell, Side::down, protection);
+        return range.most >= required(closable, cell, Side::up, protection) &&
+               -range.least >= required(closable, cell, Side::down, protection);
     });
     std::string text =
         fmt::format("secondaries known to within {}: {} of {}", margin.text(), exposed.size(), all);
@@ -268,10 +268,10 @@ std::string full_report(const Table& table, const Result& result, const std::str
     if (!result.report) return text;
     text += "\nprimaries, with the distances they must be uncertain by and what proves it\n";
     text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", "cell", "down", "by", "up", "by");
-    for (const PrimaryReport& each : result.report->primaries) text += target_line(table, each);
+    for (const CellReport& each : result.report->primaries) text += target_line(table, each);
     if (result.report->margin) {
         text += "\nsecondaries, likewise\n";
-        for (const PrimaryReport& each : result.report->secondaries) text += target_line(table, each);
+        for (const CellReport& each : result.report->secondaries) text += target_line(table, each);
         return text;
     }
     text += "\nsecondaries\n";

@@ -175,7 +175,7 @@ void DelimitedFile::split(const RecordBlock& block, const Sink& sink) const {
     }
 }
 
-std::string DelimitedFile::place(std::size_t line, std::size_t field) const {
+std::string DelimitedFile::location(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, columns_[field] + 1);
 }
 

@@ -50,7 +50,7 @@ class DelimitedFile final : public RecordSource {
     void open(std::span<const VariableInfo* const> wanted) override;
     bool read(RecordBlock& block) override;
     void split(const RecordBlock& block, const Sink& sink) const override;
-    [[nodiscard]] std::string place(std::size_t line, std::size_t field) const override;
+    [[nodiscard]] std::string location(std::size_t line, std::size_t field) const override;
     [[nodiscard]] const std::string& name() const override { return path_; }
 
   private:

@@ -80,7 +80,7 @@ void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
     });
 }
 
-std::string FixedWidthFile::place(std::size_t line, std::size_t field) const {
+std::string FixedWidthFile::location(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, fields_[field].start + 1);
 }
 

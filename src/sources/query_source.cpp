@@ -104,7 +104,7 @@ void QuerySource::split(const RecordBlock& block, const Sink& sink) const {
     }
 }
 
-std::string QuerySource::place(std::size_t line, std::size_t field) const {
+std::string QuerySource::location(std::size_t line, std::size_t field) const {
     return fmt::format("{}: row {} of the query: column {}", name_, line, names_[field]);
 }
 

@@ -16,7 +16,7 @@ class QuerySource : public RecordSource {
     void open(std::span<const VariableInfo* const> wanted) final;
     bool read(RecordBlock& block) final;
     void split(const RecordBlock& block, const Sink& sink) const override;
-    [[nodiscard]] std::string place(std::size_t line, std::size_t field) const final;
+    [[nodiscard]] std::string location(std::size_t line, std::size_t field) const final;
     [[nodiscard]] const std::string& name() const final { return name_; }
 
   protected:

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <map>
 
@@ -13,6 +12,7 @@
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -46,11 +46,9 @@ class RdaReader {
     [[noreturn]] void fail(const std::string& message) const { fail_at(metadata_.path, line_, message); }
 
     [[nodiscard]] std::size_t whole_number(const std::string& word, std::string_view what) const {
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (error != std::errc{} || end != word.data() + word.size())
-            fail(fmt::format("found '{}', expected {}", word, what));
-        return number;
+        const auto number = parse_number<std::size_t>(word);
+        if (!number) fail(fmt::format("found '{}', expected {}", word, what));
+        return *number;
     }
 
     /// name [start] width [missing [missing]]; no start in free format, no width either in tables.
@@ -217,8 +215,8 @@ class RdaReader {
         if (info.hierarchy.digits.empty())
             fail("found <HIERLEVELS> without numbers, expected the digits of each level");
         if (info.width > 0 && sum != info.width)
-            fail(fmt::format("found levels of {} characters, expected {} as is the width of {}", sum,
-                             info.width, info.name));
+            fail(fmt::format("found levels of {} characters, expected {}, the width of {}", sum, info.width,
+                             info.name));
         is_tree_ = false;
     }
 

@@ -36,7 +36,7 @@ struct TableRecord {
 /// Reads all records, then the codes, then the cells.
 class ReadyTableReader {
   public:
-    ReadyTableReader(RecordSource& source, const Metadata& metadata, const CubeRequest& request,
+    ReadyTableReader(RecordSource& source, const Metadata& metadata, const CubeSpec& request,
                      const ReadyTableOptions& options)
         : source_(source), path_(source.name()), metadata_(metadata), request_(request), options_(options) {}
 
@@ -63,8 +63,8 @@ class ReadyTableReader {
     [[noreturn]] void fail(const TableRecord& record, std::size_t field, const std::string& problem) const {
         const std::string shown =
             options_.shows_values ? fmt::format(" (it reads '{}')", record.fields[field]) : "";
-        throw InputError(fmt::format("{} ({}): {}{}", source_.place(record.line, field), wanted_[field]->name,
-                                     problem, shown));
+        throw InputError(fmt::format("{} ({}): {}{}", source_.location(record.line, field),
+                                     wanted_[field]->name, problem, shown));
     }
 
     Column want(const VariableInfo* info) {
@@ -208,12 +208,11 @@ class ReadyTableReader {
         const auto plain = plain_number(record.fields[field], numbers_);
         const auto parsed = plain ? parse_amount(*plain, scale, scale) : std::nullopt;
         if (!parsed)
-            fail(
-                record, field,
-                fmt::format(
-                    "found a field that is no number of the size that fits, expected digits with {}; if this "
-                    "is the right column, set decimal and thousands in [data]",
-                    describe(numbers_)));
+            fail(record, field,
+                 fmt::format(
+                     "found a field that is not a number or is too large, expected digits with {}; if this "
+                     "is the right column, set decimal and thousands in [data]",
+                     describe(numbers_)));
         return *parsed;
     }
 
@@ -445,7 +444,7 @@ class ReadyTableReader {
     RecordSource& source_;
     std::string path_;
     const Metadata& metadata_;
-    const CubeRequest& request_;
+    const CubeSpec& request_;
     const ReadyTableOptions& options_;
     std::vector<const VariableInfo*> wanted_;
     Column response_, frequency_, shadow_, cost_, status_, lower_, upper_;
@@ -462,12 +461,12 @@ class ReadyTableReader {
 
 }  // namespace
 
-ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata, const CubeRequest& request,
+ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata, const CubeSpec& request,
                             const ReadyTableOptions& options) {
     return ReadyTableReader(source, metadata, request, options).read();
 }
 
-ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeRequest& request,
+ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeSpec& request,
                             const ReadyTableOptions& options) {
     return read_ready_table(*open_records(path, metadata), metadata, request, options);
 }

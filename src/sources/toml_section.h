@@ -11,7 +11,7 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
-#include "model/enum_names.h"
+#include "text/names.h"
 
 namespace tacet {
 
@@ -39,12 +39,12 @@ class Section {
     /// One of `choices`, by its place; nothing if the key is not there.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
     /// A value of an enum, by its name.
-    template <class Enum>
-    [[nodiscard]] std::optional<Enum> choice(std::string_view key) {
-        std::vector<std::string> names;
-        for (const Named<Enum>& each : kNames<Enum>) names.emplace_back(each.name);
-        const auto place = choice(key, std::move(names));
-        return place ? std::optional(kNames<Enum>[*place].value) : std::nullopt;
+    template <class Enum, std::size_t kCount>
+    [[nodiscard]] std::optional<Enum> choice(std::string_view key, const Name<Enum> (&names)[kCount]) {
+        std::vector<std::string> texts;
+        for (const Name<Enum>& each : names) texts.emplace_back(each.text);
+        const auto found = choice(key, std::move(texts));
+        return found ? std::optional(names[*found].value) : std::nullopt;
     }
     [[nodiscard]] std::string required_text(std::string_view key);
 

@@ -120,11 +120,12 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     }
     if (!info_.hierarchy.lines.empty()) {
         if (leaves_.contains(trimmed(code))) return code;
-        problem = inner_.contains(trimmed(code))
-                      ? "found a code that has others below it, expected one of those"
-                      : "found a code that the hierarchy lacks, expected one of it; add it to the file of "
-                        "hierarchy, or "
-                        "to missing in [[variables]]";
+        problem =
+            inner_.contains(trimmed(code))
+                ? "found a code that has others below it, expected one of those"
+                : "found a code that the hierarchy lacks, expected one that it has; add it to the file of "
+                  "hierarchy, or "
+                  "to missing in [[variables]]";
         return {};
     }
     if (!info_.hierarchy.digits.empty()) {

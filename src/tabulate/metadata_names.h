@@ -2,13 +2,12 @@
 // The words of job files for what metadata hold.
 #pragma once
 
-#include "model/enum_names.h"
 #include "tacet/metadata.h"
+#include "text/names.h"
 
 namespace tacet {
 
-template <>
-inline constexpr auto kNames<VariableRole> = std::to_array<Named<VariableRole>>({
+inline constexpr Name<VariableRole> kRoleNames[] = {
     {VariableRole::none, "none"},
     {VariableRole::spanning, "spanning"},
     {VariableRole::numeric, "numeric"},
@@ -23,19 +22,17 @@ inline constexpr auto kNames<VariableRole> = std::to_array<Named<VariableRole>>(
     {VariableRole::cost, "cost"},
     {VariableRole::lower_level, "lower_level"},
     {VariableRole::upper_level, "upper_level"},
-});
+};
 
-template <>
-inline constexpr auto kNames<RecordLayout> = std::to_array<Named<RecordLayout>>({
+inline constexpr Name<RecordLayout> kLayoutNames[] = {
     {RecordLayout::delimited, "csv"},
     {RecordLayout::fixed_width, "fixed"},
-});
+};
 
-template <>
-inline constexpr auto kNames<Encoding> = std::to_array<Named<Encoding>>({
+inline constexpr Name<Encoding> kEncodingNames[] = {
     {Encoding::detected, "auto"},
     {Encoding::utf8, "utf-8"},
     {Encoding::windows1252, "windows-1252"},
-});
+};
 
 }  // namespace tacet

@@ -37,8 +37,8 @@ void RecordCounter::fail(std::size_t line, std::size_t field, const std::string&
                          std::string_view text) const {
     const std::string shown =
         plan_.shows_values ? fmt::format(" (it reads '{}')", text) : "; --show-values shows it";
-    throw InputError(
-        fmt::format("{} ({}): {}{}", source_.place(line, field), plan_.wanted[field]->name, problem, shown));
+    throw InputError(fmt::format("{} ({}): {}{}", source_.location(line, field), plan_.wanted[field]->name,
+                                 problem, shown));
 }
 
 void RecordCounter::fail_number(std::size_t line, std::size_t field, std::string_view text,
@@ -99,7 +99,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
         const std::size_t field = books_.size() + i;
         const auto parsed = parse(fields[field], plan_.scale, plan_.most_decimals[i]);
-        if (!parsed) fail_number(line, field, fields[field], "no number", "");
+        if (!parsed) fail_number(line, field, fields[field], "not a number", "");
         look_at_point(line, field, fields[field], parsed->decimals);
         if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
@@ -110,7 +110,8 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
 void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
     const std::string_view text = fields[*plan_.weight];
     const auto parsed = parse(text, kWeightDecimals, kWeightDecimals);
-    if (!parsed || parsed->amount < 0) fail_number(line, *plan_.weight, text, "no weight", " of at least 0");
+    if (!parsed || parsed->amount < 0)
+        fail_number(line, *plan_.weight, text, "not a weight", " of at least 0");
     look_at_point(line, *plan_.weight, text, parsed->decimals);
     weight_ = parsed->amount;
 }
@@ -129,7 +130,7 @@ Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> nu
     if (!cube.is_weighted) return own;
     const auto result = weighted(own, weight_);
     if (!result)
-        throw InputError(source_.place(line, 0) + ": a weighted number is too large for exact arithmetic");
+        throw InputError(source_.location(line, 0) + ": a weighted number is too large for exact arithmetic");
     return *result;
 }
 

@@ -20,17 +20,17 @@ namespace tacet {
 namespace {
 
 /// Decimals that amounts have beyond those published, where records have more or weights make more.
-constexpr int kGuardDecimals = 3;
+constexpr int kSpareDecimals = 3;
 /// Decimals that are kept where nobody said how many there are.
 constexpr int kMostUnknownDecimals = 6;
 
 class Planner {
   public:
-    Planner(const Metadata& metadata, std::span<const CubeRequest> requests)
+    Planner(const Metadata& metadata, std::span<const CubeSpec> requests)
         : metadata_(metadata), requests_(requests) {}
 
     RecordPlan plan() {
-        for (const CubeRequest& request : requests_) add(request);
+        for (const CubeSpec& request : requests_) add(request);
         for (const VariableInfo* each : spanning_) {
             plan_.wanted.push_back(each);
             plan_.spanning.emplace_back(*each, metadata_.layout, metadata_.encoding);
@@ -38,21 +38,21 @@ class Planner {
         for (const VariableInfo* each : plan_.numbers) {
             plan_.wanted.push_back(each);
             plan_.most_decimals.push_back(each->decimals < 0 ? kMostUnknownDecimals
-                                                             : each->decimals + kGuardDecimals);
+                                                             : each->decimals + kSpareDecimals);
             plan_.scale = std::max(plan_.scale, each->decimals);
         }
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
-        if (weighted) plan_.scale += kGuardDecimals;
+        if (weighted) plan_.scale += kSpareDecimals;
         if (weighted) plan_.weight = field(VariableRole::weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeRequest& each) { return !each.rules.request.empty(); };
+        const auto has_requests = [](const CubeSpec& each) { return !each.rules.request.empty(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }
 
   private:
-    void add(const CubeRequest& request) {
+    void add(const CubeSpec& request) {
         CubePlan cube{.is_weighted = request.is_weighted,
                       .has_holdings = request.rules.uses_holdings(),
                       .tops = request.rules.tops(ContributorLevel::individual),
@@ -75,7 +75,7 @@ class Planner {
         plan_.cubes.push_back(std::move(cube));
     }
 
-    std::size_t number(const CubeRequest& request, const std::string& name) {
+    std::size_t number(const CubeSpec& request, const std::string& name) {
         const VariableInfo& info = metadata_.at(name);
         if (!info.is_numeric())
             throw InputError(fmt::format("table {}: variable {} is not numeric", request.name, info.name));
@@ -102,7 +102,7 @@ class Planner {
     }
 
     const Metadata& metadata_;
-    std::span<const CubeRequest> requests_;
+    std::span<const CubeSpec> requests_;
     std::vector<const VariableInfo*> spanning_;
     RecordPlan plan_;
 };
@@ -190,7 +190,7 @@ NumberFormat guess_number_format(RecordSource& source, const RecordPlan& plan) {
         });
     if (guess.end() == NumberGuess::End::certain) return guess.format();
     const std::size_t field = guess.place() % fields_of_record;
-    throw InputError(fmt::format("{} ({}): {}", source.place(guess.place() / fields_of_record, field),
+    throw InputError(fmt::format("{} ({}): {}", source.location(guess.place() / fields_of_record, field),
                                  plan.wanted[field]->name, guess.problem()));
 }
 
@@ -204,7 +204,7 @@ void check_points(const RecordSource& source, const RecordPlan& plan,
         if (doubtful && (!first || doubtful->line < first->line)) first = doubtful;
     }
     if (first)
-        throw InputError(fmt::format("{} ({}): {}", source.place(first->line, first->field),
+        throw InputError(fmt::format("{} ({}): {}", source.location(first->line, first->field),
                                      plan.wanted[first->field]->name, kAmbiguousNumbers));
 }
 
@@ -220,7 +220,7 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
             plan.is_format_guessed = false;
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
-            plan.scale = more.decimals + (weighted ? kGuardDecimals : 0);
+            plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
         }
     }
 }
@@ -247,7 +247,7 @@ class Merger {
         }
     }
 
-    Cube cube(std::size_t number, const CubeRequest& request) {
+    Cube cube(std::size_t number, const CubeSpec& request) {
         const CubePlan& plan = plan_.cubes[number];
         std::vector<Variable> variables;
         for (const std::size_t each : plan.codes) variables.push_back(variables_[each]);
@@ -280,7 +280,7 @@ class Merger {
         }
     }
 
-    [[nodiscard]] CubeData make_data(const CubeRequest& request, const CubePlan& plan,
+    [[nodiscard]] CubeData make_data(const CubeSpec& request, const CubePlan& plan,
                                      const SumTable& cells) const {
         CubeData data;
         data.name = request.name;
@@ -335,7 +335,7 @@ class Merger {
 
 }  // namespace
 
-Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
     plan.shows_values = options.shows_values;

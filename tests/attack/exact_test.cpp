@@ -71,17 +71,17 @@ TEST(Exact, makes_every_witness_of_an_attack_on_three_dimensions_exact) {
         Pattern pattern(table);
         for (const CellId cell : table.cells())
             if (random() % 3 == 0 && table[cell].status == Status::candidate) pattern.add(cell);
-        Ledger ledger(table, Protection::at_least);
-        const Findings findings = Attacker(table, pattern, {}).prove(ledger);
+        ProofBook proof_book(table, Protection::at_least);
+        const Findings findings = Attacker(table, pattern, {}).prove(proof_book);
         EXPECT_TRUE(findings.inexact.empty());
-        const auto movements = check_proof(table, pattern, ledger.proof());
+        const auto movements = check_proof(table, pattern, proof_book.proof());
         std::size_t proven = 0;
         for (const auto& [cell, movement] : movements) {
-            if (ledger.is_proven({.cell = cell, .side = Side::up})) {
+            if (proof_book.is_proven({.cell = cell, .side = Side::up})) {
                 EXPECT_GE(movement.up, table[cell].upper_level);
                 ++proven;
             }
-            if (ledger.is_proven({.cell = cell, .side = Side::down})) {
+            if (proof_book.is_proven({.cell = cell, .side = Side::down})) {
                 EXPECT_GE(movement.down, table[cell].lower_level);
             }
         }

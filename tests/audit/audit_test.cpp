@@ -18,7 +18,7 @@ namespace {
 
 std::set<std::uint32_t> exposed_cells(const Report& report) {
     std::set<std::uint32_t> cells;
-    for (const PrimaryReport* each : report.exposed()) cells.insert(each->cell.index());
+    for (const CellReport* each : report.exposed()) cells.insert(each->cell.index());
     return cells;
 }
 
@@ -117,7 +117,7 @@ TEST(Unprotectable, are_primaries_that_stay_exposed_with_everything_suppressed) 
     const Table table(std::move(data));
     const auto found = find_unprotectable(table);
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found.front().side, "down");
+    EXPECT_EQ(found.front().side, Requirement::down);
     EXPECT_EQ(found.front().attainable, 4);
 }
 

@@ -161,7 +161,8 @@ bad_option() {
     about "protect $*"
     refuses "$message" "$tacet" protect square.jj "${outputs[@]}" "$@"
 }
-bad_option "found method 'magic', expected one of: auto, optimal, incremental, flows, shortest-path, network-flow, hypercube, parallel-bound-path, gensup, gapn, heurgene, genetic, local-search, greedy, descent, grasp, ant-colony, hyper-heuristic, classical, classical-reduced, modular, marginal" --method magic
+names=$("$tacet" methods | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')
+bad_option "found method 'magic', expected one of: auto, ${names#auto, }" --method magic
 bad_option "found option 'speed', expected none: method auto has no options" --option speed=high
 bad_option "found 'many', expected a whole number" --iterations many
 bad_option "found option 'speed', expected one of method incremental: order, reuse, attack, cleanup" --method incremental --option speed=high

@@ -7,7 +7,7 @@
 - After "Save this as `NAME`:" the next block becomes that file; after "Add this to `NAME`:" it is added at its end.
 - "Replace `OLD` in `NAME` by `NEW`." does so; OLD must be there, once.
 
-Times are masked. Usage: run_examples.py BUILD_FOLDER SOURCE_FOLDER PAGE [--update]; with --update the page is rewritten
+Times and numbers of witnesses are masked. Usage: run_examples.py BUILD_FOLDER SOURCE_FOLDER PAGE [--update]; with --update the page is rewritten
 to hold what is printed now (blocks with `...` stay as they are).
 """
 import os
@@ -24,7 +24,8 @@ REPLACE = re.compile(r"Replace `([^`]+)` in `([^`]+)` by `([^`]+)`")
 
 
 def masked(text):
-    return re.sub(r"\b[0-9]+\.[0-9]+ s\b", "T s", text)
+    text = re.sub(r"\b[0-9]+\.[0-9]+ s\b", "T s", text)
+    return re.sub(r"\bby [0-9,]+ (exact )?witness(es)?\b", r"by N \1witnesses", text)
 
 
 def agrees(expected, printed):

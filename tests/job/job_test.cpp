@@ -263,7 +263,7 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
         table_complaint(table("T;T;100;30;101;S;;\n")),
         "t.tab:1: column 5 (Top): found largest contributors above the value, expected at most its sum");
     EXPECT_EQ(table_complaint(table("T;T;1OO;30;9;S;;\n")).substr(0, 50),
-              "t.tab:1: column 3 (Val): found a field that is no ");
+              "t.tab:1: column 3 (Val): found a field that is not");
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;Q;;\n")),
               "t.tab:1: column 6 (St): found status 'Q', expected S, U, P, M or E");
     EXPECT_EQ(table_complaint(table("T;T\n")),

@@ -43,7 +43,7 @@ TEST(Exposed, repeats_the_worked_example) {
     EXPECT_EQ(primaries, (Cells{8, 12, 15, 16, 19, 20, 24, 27}));
     Cells exposed;      // E
     Cells not_exposed;  // N
-    for (const PrimaryReport& each : audit(table, Pattern(table)).primaries)
+    for (const CellReport& each : audit(table, Pattern(table)).primaries)
         (each.is_protected() ? not_exposed : exposed).push_back(each.cell.index());
     EXPECT_EQ(exposed, (Cells{16, 19, 20, 24, 27}));
     EXPECT_EQ(not_exposed, (Cells{8, 12, 15}));

@@ -100,7 +100,7 @@ class NumberFormatOfFile : public testing::Test {
             text = "area;value\na;" + values[0] + "\nb;" + values[1] + "\nTotal;" + values[2] + "\n";
         const std::string path = folder_.write("t.csv", text);
         const Metadata described = metadata(is_table);
-        const CubeRequest request{.name = "t", .variables = {"area"}, .response = "value"};
+        const CubeSpec request{.name = "t", .variables = {"area"}, .response = "value"};
         try {
             if (is_table) {
                 const ReadyTable table = read_ready_table(path, described, request, {});

@@ -4,19 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace tacet {
 
 namespace {
 
-constexpr double kForSearch = 0.95;         // of the time there is; the rest is for the audit
 constexpr std::uint64_t kBenefitSpan = 10;  // generations that the benefit is measured over
-
-std::uint64_t whole_option(const Problem& problem, std::span<const MethodOption> rows, std::string_view name,
-                           double least, double most) {
-    return static_cast<std::uint64_t>(number_option(problem, rows, name, least, most));
-}
 
 }  // namespace
 
@@ -28,16 +23,16 @@ std::optional<std::string> reason_against_circuits(const Table& table) {
     return {};
 }
 
-Breeding::Breeding(const Problem& of, std::span<const MethodOption> options)
+Breeding::Breeding(const Problem& of)
     : problem(of),
       grid(of.table),
       book(of.table, grid, targets(of.table, grid, of.protection, of.deadline)),
-      maker(of.table, grid, book, of.deadline.share(kForSearch)),
+      maker(of.table, grid, book, of.deadline),
       random(of.seed),
-      size_(whole_option(of, options, "population", 2, 1000)),
-      most_generations_(of.iterations.value_or(whole_option(of, options, "generations", 0, 1e9))),
-      most_idle_(whole_option(of, options, "stall", 1, 1e9)),
-      least_benefit_(number_option(of, options, "benefit", 0, 1e9) / 100),
+      size_(of.whole("population")),
+      most_generations_(of.iterations.value_or(of.whole("generations"))),
+      most_idle_(of.whole("stall")),
+      least_benefit_(of.number("benefit") / 100),
       all_targets_(book.targets().size()) {
     std::iota(all_targets_.begin(), all_targets_.end(), 0U);
     for (const TargetId target : all_targets_)
@@ -47,6 +42,7 @@ Breeding::Breeding(const Problem& of, std::span<const MethodOption> options)
 }
 
 bool Breeding::populate(std::vector<Chromosome> others) {
+    assert(!is_populated_);
     for (Chromosome& each : others)
         if (!has_cost(each.cost())) population.push_back(std::move(each));
     // Some tables allow few patterns only: then the population is small, but no smaller than a pair.
@@ -54,7 +50,7 @@ bool Breeding::populate(std::vector<Chromosome> others) {
         problem.report("chromosomes made", population.size(), size_,
                        population.empty() ? 0 : population.front().cost());
         Chromosome chromosome(book);
-        if (!fill_by_cubes(maker, book, random, chromosome)) {
+        if (!fill_by_boxes(maker, book, random, chromosome)) {
             outcome_ = maker.is_late() ? Outcome::time_limit : Outcome::infeasible;
             if (!population.empty() && maker.is_late()) break;
             return false;
@@ -75,6 +71,7 @@ bool Breeding::pays() const {
 }
 
 bool Breeding::next_generation() {
+    assert(is_populated_);
     for (const Chromosome& each : population)
         if (each.cost() < best_) {
             best_ = each.cost();
@@ -98,6 +95,7 @@ bool Breeding::next_generation() {
 }
 
 std::span<const TargetId> Breeding::any_primary() {
+    assert(is_populated_ && primary_count() > 0);
     return targets_of(any(primary_count()));
 }
 
@@ -115,14 +113,13 @@ bool Breeding::mutate_one_cell(Chromosome& chromosome) {
     const auto secondaries = chromosome.secondaries();
     if (secondaries.empty()) return false;
     maker.follow(chromosome);
-    return maker.replace(secondaries[any(secondaries.size())], Market::kClosed, chromosome);
+    return maker.replace(secondaries[any(secondaries.size())], PlacePrices::kClosed, chromosome);
 }
 
 bool Breeding::has_cost(double cost) const {
     // Costs are sums in different orders.
-    return std::ranges::any_of(population, [&](const Chromosome& each) {
-        return std::abs(each.cost() - cost) <= 1e-9 * (1 + std::abs(cost));
-    });
+    return std::ranges::any_of(population,
+                               [&](const Chromosome& each) { return costs_equal(each.cost(), cost); });
 }
 
 void Breeding::sort() {

@@ -12,15 +12,15 @@
 
 namespace tacet {
 
-inline constexpr MethodOption kGenerationsOption = {
-    "generations", "1000", "<a whole number, 0 or more, such as 1000>", "generations at most"};
-inline constexpr MethodOption kStallOption = {"stall", "100", "<a whole number above 0, such as 100>",
-                                              "generations without improvement that end it"};
-inline constexpr MethodOption kBreedingBenefitOption = {
-    "benefit", "0", "<a percentage, 0 or more>",
-    "end it when the cost falls by less than this per CPU second; 0: never for that reason"};
+inline constexpr MethodOption kGenerationsOption =
+    whole_option("generations", "1000", 0, 1e9, "generations at most");
+inline constexpr MethodOption kStallOption =
+    whole_option("stall", "100", 1, 1e9, "stop after this many generations without improvement");
+inline constexpr MethodOption kBreedingBenefitOption =
+    number_option("benefit", "0", 0, 1e9,
+                  "stop when the cost falls by less than this many per cent per CPU second; 0: never");
 constexpr MethodOption population_option(std::string_view size) {
-    return {"population", size, "<a whole number from 2 to 1000, such as 10 or 20>", "chromosomes"};
+    return whole_option("population", size, 2, 1000, "chromosomes");
 }
 
 /// Why there are no circuits in the table, and what is expected; nothing if there are.
@@ -28,9 +28,9 @@ constexpr MethodOption population_option(std::string_view size) {
 
 class Breeding {
   public:
-    Breeding(const Problem& problem, std::span<const MethodOption> options);
+    explicit Breeding(const Problem& problem);
 
-    /// So many rectangles or cubes in random order, and what else is given. False if a target has no circuit.
+    /// So many rectangles or boxes in random order, and what else is given. False if a target has no circuit.
     bool populate(std::vector<Chromosome> others = {});
     /// Counts a generation. False if evolution ends before it.
     bool next_generation();
@@ -53,7 +53,7 @@ class Breeding {
 
     const Problem& problem;
     Grid grid;
-    Book book;
+    SearchBook book;
     CircuitMaker maker;
     std::mt19937_64 random;
     std::vector<Chromosome> population;

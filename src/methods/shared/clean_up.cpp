@@ -9,7 +9,7 @@
 #include <unordered_set>
 
 #include "attack/component_attack.h"
-#include "attack/cubes.h"
+#include "attack/corner_boxes.h"
 
 namespace tacet {
 
@@ -54,10 +54,10 @@ class Cuts {
 
 class CleanUp {
   public:
-    CleanUp(const Problem& problem, Pattern& pattern, Ledger& ledger)
+    CleanUp(const Problem& problem, Pattern& pattern, ProofBook& proof_book)
         : problem_(problem),
           pattern_(pattern),
-          ledger_(ledger),
+          proof_book_(proof_book),
           parts_(components(problem.table, pattern, unpick(problem.table, pattern))),
           part_of_(problem.table.cell_count(), kNoPart),
           attacks_(parts_.size()) {
@@ -111,18 +111,18 @@ class CleanUp {
             pattern_.add(each);
             if (attack != nullptr) attack->suppress(each);
         }
-        if (attack != nullptr && !found.exposures.empty()) learn(*attack, found.exposures.back().goal);
+        if (attack != nullptr && !found.exposures.empty()) learn(*attack, found.exposures.back().target);
         return {};
     }
 
     bool prove_without(std::span<const CellId> given_up, ComponentAttack* attack, ComponentFindings& found) {
         found = {};
-        Ledger trial = ledger_.part_without(given_up);
-        prove_by_cubes(trial, found);
-        const auto open = trial.open_goals();
+        ProofBook trial = proof_book_.part_without(given_up);
+        prove_by_boxes(trial, found);
+        const auto open = trial.open_targets();
         if (open.empty()) return true;
-        const bool is_apart = std::ranges::any_of(open, [&](const Goal& goal) {
-            return part_of_[goal.cell.index()] != part_of_[given_up.front().index()];
+        const bool is_apart = std::ranges::any_of(open, [&](const Target& target) {
+            return part_of_[target.cell.index()] != part_of_[given_up.front().index()];
         });
         return attack != nullptr && !is_apart && attack->prove_all(trial, found);
     }
@@ -132,16 +132,16 @@ class CleanUp {
                                                       const ComponentFindings& found) const {
         if (found.exposures.empty() || given_up.size() >= kMostTogether) return {};
         const Exposure& failed = found.exposures.back();
-        if (!failed.is_decided || problem_.table[failed.goal.cell].status != Status::candidate) return {};
-        return failed.goal.cell;
+        if (!failed.is_decided || problem_.table[failed.target.cell].status != Status::candidate) return {};
+        return failed.target.cell;
     }
 
     void commit(std::span<const CellId> given_up, ComponentFindings& found) {
         for (const CellId each : given_up) {
-            ledger_.withdraw(each);
+            proof_book_.withdraw(each);
             cuts_.publish(each);
         }
-        for (Witness& witness : found.witnesses) ledger_.add(std::move(witness));
+        for (Witness& witness : found.witnesses) proof_book_.add(std::move(witness));
     }
 
     /// Null for a cell that unpicking discloses: no witness moves it.
@@ -157,25 +157,25 @@ class CleanUp {
         return attack.get();
     }
 
-    void prove_by_cubes(Ledger& trial, ComponentFindings& found) const {
+    void prove_by_boxes(ProofBook& trial, ComponentFindings& found) const {
         if (problem_.table.dimensions() == nullptr) return;
-        for (const Goal& goal : trial.open_goals()) {
-            if (goal.is_width || trial.is_proven(goal)) continue;
-            auto cube = find_cube(problem_.table, pattern_, goal);
-            if (cube && trial.add(*cube)) found.witnesses.push_back(std::move(*cube));
+        for (const Target& target : trial.open_targets()) {
+            if (target.is_width || trial.is_proven(target)) continue;
+            auto box = find_box(problem_.table, pattern_, target);
+            if (box && trial.add(*box)) found.witnesses.push_back(std::move(*box));
         }
     }
 
-    /// A goal has failed for want of some cells: which others does it depend on as much? Those of a secondary
-    /// do not have to be suppressed as long as it can be published.
-    void learn(ComponentAttack& attack, const Goal& goal) {
-        if (goal.is_width || problem_.table[goal.cell].status == Status::candidate) return;
-        if (attack.farthest(goal.cell, goal.side)) cuts_.add(attack.capacity_cut(goal));
+    /// A target has failed for want of some cells: which others does it depend on as much? Those of a
+    /// secondary do not have to be suppressed as long as it can be published.
+    void learn(ComponentAttack& attack, const Target& target) {
+        if (target.is_width || problem_.table[target.cell].status == Status::candidate) return;
+        if (attack.farthest(target.cell, target.side)) cuts_.add(attack.capacity_cut(target));
     }
 
     const Problem& problem_;
     Pattern& pattern_;
-    Ledger& ledger_;
+    ProofBook& proof_book_;
     std::vector<Component> parts_;
     std::vector<std::uint32_t> part_of_;                     // by cell
     std::vector<std::unique_ptr<ComponentAttack>> attacks_;  // by part, made when first needed
@@ -184,8 +184,8 @@ class CleanUp {
 
 }  // namespace
 
-std::size_t clean_up(const Problem& problem, Pattern& pattern, Ledger& ledger) {
-    return CleanUp(problem, pattern, ledger).run();
+std::size_t clean_up(const Problem& problem, Pattern& pattern, ProofBook& proof_book) {
+    return CleanUp(problem, pattern, proof_book).run();
 }
 
 }  // namespace tacet

@@ -13,8 +13,8 @@ namespace tacet {
 namespace {
 
 /// True if nothing but primaries has to move for this.
-bool moves_freely(const Pattern& pattern, Mover& mover, const Move& move) {
-    return mover.move(std::span(&move, 1), {}) == Mover::End::done &&
+bool moves_freely(const Pattern& pattern, Mover& mover, const Target& move) {
+    return mover.move(std::span(&move, 1), {}) == End::done &&
            std::ranges::all_of(mover.moved(),
                                [&](const CellShift& each) { return pattern.contains(each.cell); });
 }
@@ -39,10 +39,10 @@ std::vector<bool> exposed_by_flows(const Problem& problem, std::span<const CellI
 std::vector<bool> exposed_by_programs(const Problem& problem, std::span<const CellId> candidates) {
     if (!reason_against_network(problem.table)) return exposed_by_flows(problem, candidates);
     const Pattern pattern(problem.table);
-    Ledger ledger(problem.table, problem.protection);
-    Attacker(problem.table, pattern, {problem.threads, problem.deadline}).prove(ledger);
+    ProofBook proof_book(problem.table, problem.protection);
+    Attacker(problem.table, pattern, {problem.threads, problem.deadline}).prove(proof_book);
     std::vector<bool> exposed(problem.table.cell_count());
-    for (const Goal& goal : ledger.open_goals()) exposed[goal.cell.index()] = true;
+    for (const Target& target : proof_book.open_targets()) exposed[target.cell.index()] = true;
     return exposed;
 }
 

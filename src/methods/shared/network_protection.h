@@ -6,8 +6,9 @@
 #include <array>
 #include <functional>
 
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "methods/method.h"
+#include "process/end.h"
 #include "search/path_search.h"
 
 namespace tacet {
@@ -28,7 +29,7 @@ inline constexpr MethodOption kPathCleanUpOption = {
 struct NetworkState {
     PathSearch search;
     Pattern pattern;
-    Ledger ledger;
+    ProofBook proof_book;
     void suppress(CellId cell) {
         pattern.add(cell);
         search.suppress(cell);
@@ -37,9 +38,8 @@ struct NetworkState {
 
 class NetworkProtection {
   public:
-    enum class End : std::uint8_t { done, infeasible, stopped };
-    /// Suppresses what lets the ledger prove the goal.
-    using Reach = std::function<End(const Goal& goal, NetworkState& state)>;
+    /// Suppresses what lets the proof book prove the target.
+    using Reach = std::function<End(const Target& target, NetworkState& state)>;
 
     /// Throws InputError if the table is no network.
     NetworkProtection(const Problem& problem, PathSearch::Rooms rooms);
@@ -60,8 +60,9 @@ class NetworkProtection {
 };
 
 /// By as many shortest paths as it takes, through what is left of rooms; only suppressed cells if asked for.
-/// The ledger then has the deviation, and the search knows it. False if no pattern, or not this one, does it.
-[[nodiscard]] bool reach_by_paths(const Goal& goal, PathSearch::Among among, const Deadline& deadline,
+/// The proof book then has the deviation, and the search knows it. False if no pattern, or not this one, does
+/// it.
+[[nodiscard]] bool reach_by_paths(const Target& target, PathSearch::Among among, const Deadline& deadline,
                                   PathSearch& search);
 
 }  // namespace tacet

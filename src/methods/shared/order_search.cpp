@@ -37,12 +37,12 @@ std::vector<Group> split(std::span<const CellId> cells, std::size_t parts) {
 }
 
 /// Heaviest first.
-std::vector<Group> make_items(const Problem& problem, std::span<const MethodOption> options) {
-    auto chosen = choose_primaries(problem, problem.options.at("protect"));
-    const auto count = static_cast<std::size_t>(whole_option(problem, options, "groups", 0));
+std::vector<Group> make_items(const Problem& problem) {
+    auto chosen = choose_primaries(problem, problem.choice("protect"));
+    const auto count = problem.whole("groups");
     const auto is_chosen = [&](CellId cell) { return std::ranges::binary_search(chosen, cell); };
     std::ranges::sort(chosen);
-    const bool by_equation = count > 0 && problem.options.at("grouping") == "equation";
+    const bool by_equation = count > 0 && problem.choice("grouping") == "equation";
     std::vector<CellId> cells;
     for (const CellId cell :
          order_primaries(problem.table, by_equation ? "by-equation" : "weight-descending", problem.seed))
@@ -59,14 +59,14 @@ std::vector<Group> make_items(const Problem& problem, std::span<const MethodOpti
 
 class Run {
   public:
-    Run(const Problem& problem, const OrderSearch& search, std::span<const MethodOption> options)
+    Run(const Problem& problem, const OrderSearch& search)
         : problem_(problem),
           search_(search),
           deadline_(problem.deadline.share(kForSearch)),
-          items_(make_items(problem, options)),
+          items_(make_items(problem)),
           stopping_(search.stopping, deadline_) {
         const auto members =
-            problem.options.at("members") == "all" ? Fitness::Members::all : Fitness::Members::exposed;
+            problem.choice("members") == "all" ? Fitness::Members::all : Fitness::Members::exposed;
         for (unsigned i = 0; i < threads_to_use(problem.threads); ++i)
             fitness_.push_back(
                 std::make_unique<Fitness>(problem.table, problem.protection, items_, members, deadline_));
@@ -104,7 +104,7 @@ class Run {
         Fitness fitness(problem_.table, problem_.protection, split(order, order.size()),
                         Fitness::Members::all, problem_.deadline.share(kForOrderByWeight));
         auto evaluation = fitness.evaluate(identity(order.size()));
-        if (evaluation.end != Fitness::End::done) return {};
+        if (evaluation.end != End::done) return {};
         return std::move(evaluation.construction);
     }
 
@@ -139,11 +139,11 @@ class Run {
         genomes.resize(
             std::min<std::size_t>(genomes.size(), std::max<std::uint64_t>(1, stopping_.evaluations_left())));
         auto evaluations = evaluate(genomes);
-        for (std::size_t i = 0; i < genomes.size() && evaluations[i].end == Fitness::End::done; ++i)
+        for (std::size_t i = 0; i < genomes.size() && evaluations[i].end == End::done; ++i)
             enter(std::move(genomes[i]), std::move(evaluations[i].construction));
         if (population_.size() > 0) return true;
         proposal.outcome =
-            evaluations.front().end == Fitness::End::infeasible ? Outcome::infeasible : Outcome::time_limit;
+            evaluations.front().end == End::infeasible ? Outcome::infeasible : Outcome::time_limit;
         return false;
     }
 
@@ -166,7 +166,7 @@ class Run {
         }
         auto evaluations = evaluate(genomes);
         for (std::uint64_t i = 0; i < count && !stopping_.is_over(); ++i) {
-            if (evaluations[i].end != Fitness::End::done) return;
+            if (evaluations[i].end != End::done) return;
             if (settle(std::move(genomes[i]), std::move(evaluations[i].construction))) return;
         }
     }
@@ -211,34 +211,33 @@ class Run {
     }
 
     /// The search has seen part of the primaries only.
-    [[nodiscard]] bool is_partial() const { return problem_.options.at("protect") != "P"; }
+    [[nodiscard]] bool is_partial() const { return problem_.choice("protect") != "P"; }
 
     /// The pattern of a construction, with what it takes to protect the primaries that it left out.
     void finish(const Construction& construction, Proposal& proposal) {
         Pattern pattern(problem_.table);
         for (const auto& deviation : construction.deviations)
             for (const CellShift& each : deviation) pattern.add(each.cell);
-        Ledger ledger(problem_.table, problem_.protection);
+        ProofBook proof_book(problem_.table, problem_.protection);
         for (const auto& deviation : construction.deviations)
-            if (auto witness = make_exact(problem_.table, deviation)) ledger.add(std::move(*witness));
-        if (is_partial()) protect_rest(pattern, ledger);
-        if (problem_.options.at("cleanup") == "on" && prove(pattern, ledger))
-            clean_up(problem_, pattern, ledger);
+            if (auto witness = make_exact(problem_.table, deviation)) proof_book.add(std::move(*witness));
+        if (is_partial()) protect_rest(pattern, proof_book);
+        if (problem_.is_on("cleanup") && prove(pattern, proof_book)) clean_up(problem_, pattern, proof_book);
         proposal.pattern = std::move(pattern);
-        proposal.proof = ledger.proof();
+        proposal.proof = proof_book.proof();
     }
 
-    bool prove(const Pattern& pattern, Ledger& ledger) const {
-        Attacker(problem_.table, pattern, {problem_.threads, problem_.deadline}).prove(ledger);
-        return ledger.open_goals().empty();
+    bool prove(const Pattern& pattern, ProofBook& proof_book) const {
+        Attacker(problem_.table, pattern, {problem_.threads, problem_.deadline}).prove(proof_book);
+        return proof_book.open_targets().empty();
     }
 
-    void protect_rest(Pattern& pattern, Ledger& ledger) const {
+    void protect_rest(Pattern& pattern, ProofBook& proof_book) const {
         // Flows are found sooner than an attack can tell where none is needed.
-        if (reason_against_network(problem_.table) && prove(pattern, ledger)) return;
+        if (reason_against_network(problem_.table) && prove(pattern, proof_book)) return;
         IncrementalAttacker attacker(problem_.table, pattern, problem_.deadline);
-        for (const Goal& goal : ledger.open_goals())
-            if (!ledger.is_proven(goal)) attacker.protect(goal, ledger);
+        for (const Target& target : proof_book.open_targets())
+            if (!proof_book.is_proven(target)) attacker.protect(target, proof_book);
         pattern = attacker.pattern();
     }
 
@@ -281,13 +280,6 @@ class Run {
 
 }  // namespace
 
-double whole_option(const Problem& problem, std::span<const MethodOption> options, std::string_view name,
-                    double least, double most) {
-    const double number = number_option(problem, options, name, least, most);
-    if (number == std::floor(number)) return number;
-    return number_option(problem, options, name, most, 0);  // says what is expected
-}
-
 std::optional<Operator> operator_named(std::string_view name) {
     if (name == "swap") return Operator::swap;
     if (name == "insert") return Operator::insert;
@@ -295,21 +287,18 @@ std::optional<Operator> operator_named(std::string_view name) {
     return {};
 }
 
-StoppingValues stopping_values(const Problem& problem, std::span<const MethodOption> options) {
+StoppingValues stopping_values(const Problem& problem) {
     StoppingValues values;
-    values.evaluations = static_cast<std::uint64_t>(whole_option(problem, options, "evaluations", 1));
+    values.evaluations = problem.whole("evaluations");
     if (problem.iterations) values.evaluations = std::max<std::uint64_t>(1, *problem.iterations);
-    values.patience = static_cast<std::uint64_t>(whole_option(problem, options, "patience", 1));
-    constexpr double kMostBenefit = 1e9;
-    values.benefit = number_option(problem, options, "benefit", 0, kMostBenefit);
-    if (problem.options.contains("converged"))
-        values.converged = static_cast<std::uint64_t>(whole_option(problem, options, "converged", 0));
+    values.patience = problem.whole("patience");
+    values.benefit = problem.number("benefit");
+    if (problem.options.contains("converged")) values.converged = problem.whole("converged");
     return values;
 }
 
-Proposal search_orders(const Problem& problem, const OrderSearch& search,
-                       std::span<const MethodOption> options) {
-    return Run(problem, search, options).run();
+Proposal search_orders(const Problem& problem, const OrderSearch& search) {
+    return Run(problem, search).run();
 }
 
 }  // namespace tacet

@@ -8,19 +8,20 @@ namespace tacet {
 namespace {
 
 /// Proves by paths what is open in the trial. False if something resists; the witnesses found are appended.
-bool prove_anew(const Problem& problem, PathSearch& search, Ledger& trial, std::vector<Witness>& found) {
-    for (const Goal& goal : trial.open_goals()) {
-        if (trial.is_proven(goal)) continue;
-        if (goal.is_width || !reach_by_paths(goal, PathSearch::Among::suppressed, problem.deadline, search))
+bool prove_anew(const Problem& problem, PathSearch& search, ProofBook& trial, std::vector<Witness>& found) {
+    for (const Target& target : trial.open_targets()) {
+        if (trial.is_proven(target)) continue;
+        if (target.is_width ||
+            !reach_by_paths(target, PathSearch::Among::suppressed, problem.deadline, search))
             return false;
         found.push_back(search.deviation());
         trial.add(found.back());
     }
-    return trial.open_goals().empty();  // widths are seen once sides are proven
+    return trial.open_targets().empty();  // widths are seen once sides are proven
 }
 
 bool publish(const Problem& problem, NetworkState& state, CellId cell) {
-    Ledger trial = state.ledger.part_without(cell);
+    ProofBook trial = state.proof_book.part_without(cell);
     std::vector<Witness> found;
     state.search.publish(cell);
     if (!prove_anew(problem, state.search, trial, found)) {
@@ -28,8 +29,8 @@ bool publish(const Problem& problem, NetworkState& state, CellId cell) {
         return false;
     }
     state.pattern.remove(cell);
-    state.ledger.withdraw(cell);
-    for (Witness& witness : found) state.ledger.add(std::move(witness));
+    state.proof_book.withdraw(cell);
+    for (Witness& witness : found) state.proof_book.add(std::move(witness));
     return true;
 }
 

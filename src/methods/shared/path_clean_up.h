@@ -7,7 +7,7 @@
 
 namespace tacet {
 
-/// The ledger must prove all that the pattern is to protect; it still does afterwards. Returns how many
+/// The proof book must prove all that the pattern is to protect; it still does afterwards. Returns how many
 /// secondaries were published.
 std::size_t clean_up_by_paths(const Problem& problem, NetworkState& state);
 

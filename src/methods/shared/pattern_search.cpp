@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "methods/flows.h"
 #include "methods/shared/order.h"
 #include "process/in_parallel.h"
@@ -18,7 +18,7 @@ namespace {
 constexpr double kForSearch = 0.65;
 constexpr double kForDescent = 0.85;
 // Pieces of work at a time.
-constexpr std::size_t kDesks = 8;
+constexpr std::size_t kSlots = 8;
 // Exchanges tried from one pattern, dearest secondaries first; the best of all is looked at as a whole.
 constexpr std::size_t kFewTries = 48;
 
@@ -33,25 +33,25 @@ std::vector<Group> one_by_one(std::span<const CellId> cells) {
 
 }  // namespace
 
-PatternSearch::PatternSearch(const Problem& problem, std::span<const MethodOption> options)
+PatternSearch::PatternSearch(const Problem& problem)
     : problem_(problem),
       end_(problem.deadline.share(kForDescent)),
       deadline_(problem.deadline.share(kForSearch)),
       primaries_(order_primaries(problem.table, "weight-descending", problem.seed)),
       sharper_(problem.table),
-      has_guards_(problem.options.at("guards") == "on"),
-      tools_(kDesks) {
-    if (!options.empty()) stopping_.emplace(stopping_values(problem, options), deadline_);
+      has_guards_(problem.is_on("guards")),
+      tools_(kSlots) {
+    if (problem.options.contains("evaluations")) stopping_.emplace(stopping_values(problem), deadline_);
 }
 
-void PatternSearch::share_out(std::size_t count, const std::function<void(std::size_t, Desk)>& work) {
-    for (std::size_t first = 0; first < count; first += kDesks)
-        in_parallel(problem_.threads, std::min(kDesks, count - first),
-                    [&](std::size_t desk) { work(first + desk, desk); });
+void PatternSearch::share_out(std::size_t count, const std::function<void(std::size_t, Slot)>& work) {
+    for (std::size_t first = 0; first < count; first += kSlots)
+        in_parallel(problem_.threads, std::min(kSlots, count - first),
+                    [&](std::size_t slot) { work(first + slot, slot); });
 }
 
-PatternSearch::Tools& PatternSearch::tools(Desk desk) {
-    auto& tools = tools_[desk];
+PatternSearch::Tools& PatternSearch::tools(Slot slot) {
+    auto& tools = tools_[slot];
     if (!tools)
         tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
                               Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
@@ -68,19 +68,19 @@ std::vector<CellId> PatternSearch::in_order(const Order& order) const {
 
 Built PatternSearch::construct(const Order& order, GreedyRule rule, const Choice& choice,
                                std::span<const CellId> secondaries, Polish polish, std::uint64_t seed,
-                               Desk desk) {
-    return complete(order, tools(desk).greedy.construct(in_order(order), rule, choice, secondaries), polish,
-                    seed, desk);
+                               Slot slot) {
+    return complete(order, tools(slot).greedy.construct(in_order(order), rule, choice, secondaries), polish,
+                    seed, slot);
 }
 
 Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish wanted, std::uint64_t seed,
-                              Desk desk) {
-    Tools& tools = this->tools(desk);
+                              Slot slot) {
+    Tools& tools = this->tools(slot);
     Built built{.is_relaxed = true, .relaxed_cost = relaxed.cost()};
     built.is_found_out = !sharper_.judge(relaxed.pattern(), problem_.protection).passes();
     auto evaluation = tools.fitness.complete(order, secondaries(problem_.table, relaxed.pattern()));
     built.end = evaluation.end;
-    if (built.end != Fitness::End::done) return built;
+    if (built.end != End::done) return built;
     const auto needed = added_cells(problem_.table, evaluation.construction);
     built.is_unsafe = std::ranges::any_of(needed, [&](CellId cell) { return !relaxed.contains(cell); });
     built.completed_cost = evaluation.construction.cost;
@@ -88,26 +88,18 @@ Built PatternSearch::complete(const Order& order, const Relaxed& relaxed, Polish
     return built;
 }
 
-Built PatternSearch::by_order(const Order& order, Polish wanted, std::uint64_t seed, Desk desk) {
-    Tools& tools = this->tools(desk);
+Built PatternSearch::by_order(const Order& order, Polish wanted, std::uint64_t seed, Slot slot) {
+    Tools& tools = this->tools(slot);
     auto evaluation = tools.fitness.evaluate(order);
     Built built{.end = evaluation.end};
-    if (built.end == Fitness::End::done) polish(tools, evaluation.construction, wanted, seed, built);
+    if (built.end == End::done) polish(tools, evaluation.construction, wanted, seed, built);
     return built;
 }
 
 void PatternSearch::polish(Tools& tools, const Construction& construction, Polish polish, std::uint64_t seed,
                            Built& built) {
-    switch (tools.descent.adopt(construction)) {
-        case Descent::End::done:
-            break;
-        case Descent::End::infeasible:
-            built.end = Fitness::End::infeasible;
-            return;
-        case Descent::End::stopped:
-            built.end = Fitness::End::stopped;
-            return;
-    }
+    built.end = tools.descent.adopt(construction);
+    if (built.end != End::done) return;
     if (polish == Polish::descent) descend(tools, seed);
     enter_book(tools, built);
 }
@@ -127,7 +119,7 @@ void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
                           told);
     if (deadline_.passed() || !is_promising(tools.descent.cost())) return;
     auto starts = tools.descent.starts(Descent::Kind::exchange, random);
-    const Book& book = tools.descent.book();
+    const SearchBook& book = tools.descent.book();
     std::ranges::stable_sort(starts, std::greater{}, [&](Place place) { return book.weight(place); });
     starts.resize(std::min(starts.size(), kFewTries));
     tools.descent.improve(Descent::Kind::exchange, starts, random(), told);
@@ -148,7 +140,7 @@ void PatternSearch::descend_from_best() {
     }
     if (descent.cost() >= best_.cost()) return;
     if (stopping_) stopping_->count(descent.cost());
-    best_.book = std::make_shared<Book>(descent.book());
+    best_.book = std::make_shared<SearchBook>(descent.book());
 }
 
 /// Long local search is for patterns near the best only (the filter of Feo and Resende 1995).
@@ -157,15 +149,15 @@ bool PatternSearch::is_promising(double cost) const {
 }
 
 void PatternSearch::enter_book(const Tools& tools, Built& built) const {
-    built.book = std::make_shared<Book>(tools.descent.book());
+    built.book = std::make_shared<SearchBook>(tools.descent.book());
     built.added.clear();
     for (const CellId cell : built.book->pattern().cells())
         if (problem_.table[cell].status == Status::candidate) built.added.push_back(cell);
 }
 
 bool PatternSearch::enter(const Built& built) {
-    if (built.end != Fitness::End::done) {
-        if (built.end == Fitness::End::infeasible) outcome_ = Outcome::infeasible;
+    if (built.end != End::done) {
+        if (built.end == End::infeasible) outcome_ = Outcome::infeasible;
         return false;
     }
     if (built.is_relaxed) {
@@ -212,15 +204,15 @@ void PatternSearch::fill_statistics(Proposal& proposal) const {
     proposal.statistics["mean_completed_cost"] = completed_sum_ / static_cast<double>(relaxed_);
 }
 
-void take_book(const Problem& problem, const Book& book, Proposal& proposal) {
+void take_book(const Problem& problem, const SearchBook& book, Proposal& proposal) {
     proposal.pattern = book.pattern();
     proposal.proof = book.proof();
     if (!book.has_fractions()) return;
-    Ledger ledger(problem.table, problem.protection);
-    for (const Witness& witness : proposal.proof.witnesses) ledger.add(witness);
-    if (ledger.open_goals().empty()) return;
+    ProofBook proof_book(problem.table, problem.protection);
+    for (const Witness& witness : proposal.proof.witnesses) proof_book.add(witness);
+    if (proof_book.open_targets().empty()) return;
     Search search(problem.table, search_options(problem));
-    if (!search.adopt(proposal.proof.witnesses) && search.construct() != Search::End::done) return;
+    if (!search.adopt(proposal.proof.witnesses) && search.construct() != End::done) return;
     if (search.settle_fractions()) take(search, proposal);
 }
 

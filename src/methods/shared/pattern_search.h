@@ -20,20 +20,20 @@ inline constexpr MethodOption kGuardsOption = {"guards", "off", "on|off",
 
 /// A safe pattern and how it came about.
 struct Built {
-    Fitness::End end = Fitness::End::stopped;
+    End end = End::stopped;
     bool is_relaxed = false;         ///< made from a relaxed pattern
     double relaxed_cost = 0;         ///< before the attacker
     double completed_cost = 0;       ///< after it
     bool is_unsafe = false;          ///< the attacker had to add cells
     bool is_found_out = false;       ///< the sharper check knew
     std::vector<CellId> added = {};  ///< secondaries in the end
-    std::shared_ptr<const Book> book = {};
+    std::shared_ptr<const SearchBook> book = {};
     [[nodiscard]] double cost() const { return book->cost(); }
 };
 
 class PatternSearch {
   public:
-    explicit PatternSearch(const Problem& problem, std::span<const MethodOption> options = {});
+    explicit PatternSearch(const Problem& problem);
 
     /// Heaviest first. Orders are of these.
     [[nodiscard]] std::span<const CellId> primaries() const { return primaries_; }
@@ -43,18 +43,18 @@ class PatternSearch {
     /// only where that may make it the best so far.
     enum class Polish : std::uint8_t { none, descent };
     /// Where tools lie. Among equals they choose by what they did before, so work that is numbered must
-    /// always come to the same desk: then threads do not matter.
-    using Desk = std::size_t;
-    /// Calls `work(i, desk)` for each i below `count` on all threads, never twice at a time for a desk.
-    void share_out(std::size_t count, const std::function<void(std::size_t, Desk)>& work);
+    /// always come to the same slot: then threads do not matter.
+    using Slot = std::size_t;
+    /// Calls `work(i, slot)` for each i below `count` on all threads, never twice at a time for a slot.
+    void share_out(std::size_t count, const std::function<void(std::size_t, Slot)>& work);
     [[nodiscard]] Built construct(const Order& order, GreedyRule rule, const Choice& choice,
                                   std::span<const CellId> secondaries, Polish polish, std::uint64_t seed,
-                                  Desk desk = 0);
+                                  Slot slot = 0);
     /// From a relaxed pattern.
     [[nodiscard]] Built complete(const Order& order, const Relaxed& relaxed, Polish polish,
-                                 std::uint64_t seed, Desk desk = 0);
+                                 std::uint64_t seed, Slot slot = 0);
     /// Without one: primary by primary.
-    [[nodiscard]] Built by_order(const Order& order, Polish polish, std::uint64_t seed, Desk desk = 0);
+    [[nodiscard]] Built by_order(const Order& order, Polish polish, std::uint64_t seed, Slot slot = 0);
     /// By descent, afterwards.
     void improve(Built& built, std::uint64_t seed);
 
@@ -75,7 +75,7 @@ class PatternSearch {
         Fitness fitness;
         Descent descent;
     };
-    Tools& tools(Desk desk);
+    Tools& tools(Slot slot);
     void polish(Tools& tools, const Construction& construction, Polish polish, std::uint64_t seed,
                 Built& built);
     void descend(Tools& tools, std::uint64_t seed) const;
@@ -90,7 +90,7 @@ class PatternSearch {
     std::vector<CellId> primaries_;
     SharperCheck sharper_;
     bool has_guards_;
-    std::vector<std::unique_ptr<Tools>> tools_;  // by desk, made when first needed
+    std::vector<std::unique_ptr<Tools>> tools_;  // by slot, made when first needed
     std::optional<Stopping> stopping_;
     Built best_;
     Outcome outcome_ = Outcome::time_limit;  // if there is nothing
@@ -102,6 +102,6 @@ class PatternSearch {
 };
 
 /// The proposal for a book, its fractions replaced by circuits in whole numbers where there are such.
-void take_book(const Problem& problem, const Book& book, Proposal& proposal);
+void take_book(const Problem& problem, const SearchBook& book, Proposal& proposal);
 
 }  // namespace tacet

@@ -16,29 +16,22 @@ namespace {
 std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadline,
                                  std::span<const double> shares) {
     constexpr double kAlmost = 0.7;
-    const Problem problem{unlimited.table,
-                          unlimited.protection,
-                          unlimited.seed,
-                          unlimited.threads,
-                          deadline,
-                          unlimited.options,
-                          {},
-                          {}};
+    const Problem problem = unlimited.part(deadline, unlimited.options);
     const Table& table = problem.table;
     Pattern pattern(table);
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::candidate && shares[cell.index()] > kAlmost) pattern.add(cell);
-    Ledger ledger(table, problem.protection);
+    ProofBook proof_book(table, problem.protection);
     Report report = audit(table, pattern, {problem.protection, false, problem.threads, deadline});
-    for (Witness& witness : report.proof.witnesses) ledger.add(std::move(witness));
+    for (Witness& witness : report.proof.witnesses) proof_book.add(std::move(witness));
     IncrementalAttacker attacker(table, std::move(pattern), deadline);
-    for (const Goal& goal : ledger.open_goals()) {
-        if (ledger.is_proven(goal)) continue;
-        if (attacker.protect(goal, ledger) != IncrementalAttacker::End::done) return {};
+    for (const Target& target : proof_book.open_targets()) {
+        if (proof_book.is_proven(target)) continue;
+        if (attacker.protect(target, proof_book) != End::done) return {};
     }
-    if (!ledger.open_goals().empty()) return {};
+    if (!proof_book.open_targets().empty()) return {};
     pattern = attacker.pattern();
-    clean_up(problem, pattern, ledger);
+    clean_up(problem, pattern, proof_book);
     return pattern;
 }
 

@@ -146,7 +146,7 @@ std::optional<ShareRange> coarse_share(const Publication& publication) {
 std::vector<double> relative_widths(const Publication& publication) {
     const Reach reach = find_reach(publication);
     std::vector<double> widths;
-    for (const PrimaryReport& each : publication.report().primaries) {
+    for (const CellReport& each : publication.report().primaries) {
         double width = HUGE_VAL;
         if (each.up.required > 0)
             width = std::min(width, reach.up[each.cell.index()] / static_cast<double>(each.up.required));

@@ -19,7 +19,7 @@ std::string judged_page(const Publication& publication) {
         "{0}</title>\n<style>\n{1}</style>\n</head>\n<body>\n<header class=\"top\">\n<h1>NOT PROTECTED: "
         "{0}</h1>\n<p class=\"lead\">{2:%Y-%m-%d %H:%M} UTC, job {3}</p>\n<p><strong>Secondary suppression "
         "was "
-        "not asked for. Only primaries are withheld, and they may be worked out from the rest. Do not "
+        "not asked for. Only primaries are suppressed, and they may be worked out from the rest. Do not "
         "publish "
         "this table.</strong></p>\n</header>\n<main>\n<section>\n<table>\n",
         name, kReportStyle, fmt::gmtime(publication.provenance().started),

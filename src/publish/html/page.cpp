@@ -159,7 +159,7 @@ class Page {
         std::size_t listed = 0;
         for (std::uint32_t i = 0; i < publication_.cubes().size(); ++i) {
             const CubeView view(publication_, i);
-            view.for_each_place(true, [&](const Place& place) {
+            view.for_each_place(true, [&](const CubePlace& place) {
                 if (!view.is_suppressed(place) || ++listed > kMostListed) return;
                 const auto cell = publication_.linked().cells[i][place.cell->index()].index();
                 add("<tr><td>{}</td><td>{}</td></tr>\n",
@@ -173,7 +173,7 @@ class Page {
         add("</details>\n");
     }
 
-    [[nodiscard]] std::string why(const CubeView& view, const Place& place, std::size_t primaries) const {
+    [[nodiscard]] std::string why(const CubeView& view, const CubePlace& place, std::size_t primaries) const {
         if (is_unsafe(view.status(place))) {
             const Verdict& verdict = view.judged()[*place.cell];
             return "primary: " + (options_.shows_values ? describe(verdict.reason, view.judged().rules)
@@ -207,8 +207,8 @@ class Page {
         row("time", fmt::format("{:.1f} s", result.elapsed.count()));
         if (result.repaired > 0)
             row("repaired after the audit", count(result.repaired, "primary", "primaries"));
-        if (result.guard)
-            row("secondaries before they were protected too", whole(result.guard->secondaries_without));
+        if (result.closing)
+            row("secondaries before they were protected too", whole(result.closing->secondaries_without));
         if (options_.shows_values) row("cost", number(result.cost));
         row("version", "tacet " + escaped(from.version));
         add("</table>\n");
@@ -235,7 +235,7 @@ class Page {
 
 }  // namespace
 
-std::vector<OutputFile> make_html_report(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_html_report(const Publication& publication, const OutputSpec& request) {
     if (!publication.is_protected()) return {{request.path, judged_page(publication)}};
     return {{request.path, Page(publication, request.options).text()}};
 }

@@ -89,7 +89,7 @@ class Sections {
                      (range->low + range->high) / 200.0,
                      "of secondaries, of the weight of all cells; no finer, as weights may be values");
         else
-            loss_row("weight", "not shown", 0, "any figure would tell more of suppressed cells than is safe");
+            loss_row("weight", "not shown", 0, "any figure would reveal too much about suppressed cells");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             const std::string name =
                 context_.figures.size() > 1
