@@ -24,7 +24,7 @@ constexpr double kForSearch = 0.97;
 constexpr std::uint64_t kProofNodes = 500;
 constexpr std::size_t kProofRounds = 300;
 // Enough for tables with few choices, which should not wait for the search.
-constexpr std::uint64_t kTrialNodes = 20;
+constexpr std::uint64_t kTrialNodes = 50;
 // What is left after the linear relaxation: with less, integer programs do not need a better pattern; with
 // more, a few of them come to nothing.
 constexpr double kSmallGap = 0.02;
@@ -141,16 +141,18 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     };
     Prover prover(problem, plan.gap);
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
-        prover.run({end.share(kForBound), 0, rounds}, proposal);
-    const SearchLimits before_proof{.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end};
-    const bool has_settled = search->improve(before_proof);
-    take_over();
-    if (is_open() && plan.nodes > 0) prover.run({end.share(kForFirstProof), 0, kProofRounds}, proposal);
-    if (is_open() && has_settled && gap(problem, proposal) > kSmallGap) {
-        search->roam({.rounds = std::min(plan.rounds, search->rounds() + kFirstRoaming),
-                      .least_cost = least_cost(),
-                      .deadline = end});
+        prover.run({end.share(kForBound), std::min(plan.nodes, kTrialNodes), rounds}, proposal);
+    if (is_open()) {
+        const bool has_settled =
+            search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
         take_over();
+        if (is_open() && plan.nodes > 0) prover.run({end.share(kForFirstProof), 0, kProofRounds}, proposal);
+        if (is_open() && has_settled && gap(problem, proposal) > kSmallGap) {
+            search->roam({.rounds = std::min(plan.rounds, search->rounds() + kFirstRoaming),
+                          .least_cost = least_cost(),
+                          .deadline = end});
+            take_over();
+        }
     }
     if (is_open() && plan.nodes > 0) {
         const std::uint64_t nodes = gap(problem, proposal) < kHopefulGap ? kProofNodes : kTrialNodes;

@@ -16,7 +16,7 @@ class EquationCutSearch : public CutSearch {
         if (deadline.passed()) return End::stopped;
         const std::size_t before = cuts.size();
         for (const Incidence& each : table_.incidences(goal.cell)) {
-            Argument argument{.goal = goal, .multiples = {}, .taken = {}, .divisor = 0};
+            Argument argument{.goal = goal, .multiples = {}};
             for (const Side side : kSides)
                 if (goal.is_width || side == goal.side)
                     argument.multiples[static_cast<std::size_t>(side)] = {

@@ -46,7 +46,7 @@ class ProgramCutSearch : public CutSearch {
 
     End find(const Goal& goal, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
         const std::size_t before = cuts.size();
-        Argument argument{.goal = goal, .multiples = {}, .taken = {}, .divisor = 0};
+        Argument argument{.goal = goal, .multiples = {}};
         double moved = 0;
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
