@@ -32,7 +32,8 @@ class CutProgram::Solver {
     std::vector<double> solution;
     std::vector<double> prices;
     std::vector<double> reduced_costs;
-    std::vector<bool> is_wanted;  // by column, all false between calls
+    std::vector<long double> exact_costs;  // those, with more digits: bounds are sums of them
+    std::vector<bool> is_wanted;           // by column, all false between calls
 
     void want(std::uint32_t each) {
         if (own_column[each] == kAbsent) is_wanted[each] = true;
@@ -89,19 +90,21 @@ void CutProgram::Solver::read() {
     std::ranges::copy(lower, solution.begin());
     for (std::size_t i = 0; i < column.size(); ++i) solution[column[i]] = clp.primalColumnSolution()[i];
     is_ray = false;
-    reduced_costs = costs;
+    exact_costs.assign(costs.begin(), costs.end());
     set_prices(clp.dualRowSolution(), 1);
 }
 
-/// From the costs that `reduced_costs` has to what remains of them.
+/// From the costs that `exact_costs` has to what remains of them.
 void CutProgram::Solver::set_prices(const double* values, double factor) {
     prices.resize(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
         prices[row] = std::max(0.0, factor * values[row]);
         if (prices[row] > 0)
             for (const auto& [each, coefficient] : rows[row])
-                reduced_costs[each] -= prices[row] * coefficient;
+                exact_costs[each] -= static_cast<long double>(prices[row]) * coefficient;
     }
+    std::ranges::transform(exact_costs, reduced_costs.begin(),
+                           [](long double each) { return static_cast<double>(each); });
 }
 
 /// One that cannot be satisfied within the bounds.
@@ -113,7 +116,7 @@ bool CutProgram::Solver::find_short_row() {
         for (const auto& [each, coefficient] : rows[row]) most += coefficient * upper[each];
         if (most >= 1) continue;
         unit[row] = 1;
-        reduced_costs.assign(costs.size(), 0);
+        exact_costs.assign(costs.size(), 0);
         set_prices(unit.data(), 1);
         unit[row] = 0;
         if (lower_bound() > 0) return true;
@@ -127,7 +130,7 @@ bool CutProgram::Solver::read_ray() {
     if (!ray) return false;
     is_ray = true;
     for (const double sign : {1.0, -1.0}) {
-        reduced_costs.assign(costs.size(), 0);
+        exact_costs.assign(costs.size(), 0);
         set_prices(ray.get(), sign);
         if (lower_bound() > 0) return true;
     }
@@ -137,15 +140,14 @@ bool CutProgram::Solver::read_ray() {
 double CutProgram::Solver::lower_bound() const {
     // For any prices p >= 0: c x >= sum p + sum (c - p G) x, and each x is within its bounds.
     constexpr double kNoise = 1e-9;  // of the sums, relative: more than rounding brings about
-    double bound = 0;
-    double sum = 0;
+    long double sum = 0;
     for (const double price : prices) sum += price;
-    bound += sum;
+    long double bound = sum;
     for (std::size_t i = 0; i < costs.size(); ++i) {
-        const double reduced = reduced_costs[i];
+        const long double reduced = exact_costs[i];
         bound += reduced * (reduced > 0 ? lower[i] : upper[i]);
     }
-    if (!is_ray) return bound;
+    if (!is_ray) return static_cast<double>(bound);
     return bound > kNoise * sum ? COIN_DBL_MAX : -COIN_DBL_MAX;
 }
 
@@ -165,6 +167,7 @@ CutProgram::CutProgram(std::span<const double> costs) : solver_(std::make_unique
     own.own_column.assign(costs.size(), kAbsent);
     own.solution.assign(costs.size(), 0);
     own.reduced_costs = own.costs;
+    own.exact_costs.assign(costs.begin(), costs.end());
     own.is_wanted.assign(costs.size(), false);
 }
 

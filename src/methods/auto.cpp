@@ -7,6 +7,7 @@
 #include "methods/parallel_bound_path.h"
 #include "methods/prover.h"
 #include "model/network.h"
+#include "prove/cost_step.h"
 
 namespace tacet {
 
@@ -31,8 +32,6 @@ constexpr double kSmallGap = 0.02;
 constexpr double kHopefulGap = 0.1;
 // Rounds in which the search roams before integer programs are tried.
 constexpr std::uint64_t kFirstRoaming = 5'000;
-// Sums of weights in doubles: costs that differ by no more are the same.
-constexpr double kRounding = 1e-10;
 
 /// From the better of Almeida's two-phase starts. Null if there is none.
 OwnSearch construct_from_circuits(const Problem& problem) {
@@ -134,7 +133,9 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     const auto is_open = [&] {
         return proposal.outcome == Outcome::feasible && !end.passed() && gap(problem, proposal) > plan.gap;
     };
-    const auto least_cost = [&] { return proposal.lower_bound.value_or(0) * (1 + kRounding); };
+    const CostStep step = cost_step(problem.table);
+    // The search may end at a cost that the bound proves to be least.
+    const auto least_cost = [&] { return step.cost_proven_by(proposal.lower_bound.value_or(0)); };
     const auto take_over = [&] {
         take_if_better(problem, *search, proposal);
         if (cost(problem.table, *proposal.pattern) <= least_cost()) proposal.outcome = Outcome::optimal;

@@ -16,11 +16,19 @@ bool counts(const Cell& cell) {
 }  // namespace
 
 double CostStep::limit(double cost) const {
-    // Of the cost: more than rounding brings about in sums of doubles.
+    return cost - slack(cost);
+}
+
+double CostStep::cost_proven_by(double bound) const {
+    return bound + slack(bound);
+}
+
+double CostStep::slack(double cost) const {
+    // Of the cost: more than rounding brings about in sums of doubles, and of the step.
     constexpr double kNoise = 1e-13;
     constexpr double kStepShare = 1e-3;
     const double step = static_cast<double>(whole) / static_cast<double>(power_of_ten(decimals));
-    return cost - step + std::max(kStepShare * step, kNoise * cost);
+    return step - std::max(kStepShare * step, kNoise * cost);
 }
 
 CostStep cost_step(const Table& table, int most_decimals, double largest) {

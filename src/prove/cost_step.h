@@ -16,6 +16,10 @@ struct CostStep {
 
     /// Lower bounds from here on prove that no cost is below `cost`.
     [[nodiscard]] double limit(double cost) const;
+    /// Costs up to here are least if this is a lower bound.
+    [[nodiscard]] double cost_proven_by(double bound) const;
+    /// How far below a cost bounds may be that prove it least.
+    [[nodiscard]] double slack(double cost) const;
 };
 
 /// Of the costs of all patterns; with at most so many decimals, and no cost beyond `largest` steps of the

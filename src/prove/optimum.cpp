@@ -69,8 +69,18 @@ std::optional<bool> Optimum::settle_root() {
         if (best_) raise(best_cost_);
         return true;
     }
+    if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
     if (end == Relaxation::End::stopped || limits_.nodes == 0 || relaxation_.cut_count() == 0) return false;
     return {};
+}
+
+/// There is no program without constraints.
+bool Optimum::try_without_secondaries() {
+    Pattern pattern(table_);
+    if (!options_.is_safe(pattern)) return false;
+    consider(std::move(pattern));
+    raise(best_cost_);
+    return true;
 }
 
 /// Until it settles, or hardly rises any more: the tree then raises it faster.

@@ -52,8 +52,9 @@ class Optimum {
     static constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
     Relaxation::End tighten_root();
-    /// Nothing: neither, and there is a tree to search.
+    /// Whether the proof is complete; nothing if there is a tree to search.
     std::optional<bool> settle_root();
+    bool try_without_secondaries();
     void plant();
     /// Whether a tree that begins with what is known now would be much smaller.
     [[nodiscard]] bool should_replant() const;

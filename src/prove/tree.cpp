@@ -102,7 +102,7 @@ Tree::State Tree::solve(Node& node) {
     const CutProgram::End end = program_.minimise(deadline_);
     if (end == CutProgram::End::stopped) return State::stopped;
     if (end == CutProgram::End::infeasible) return State::closed;
-    node.bound = std::max(node.bound, own_cost_ + program_.lower_bound());
+    node.bound = std::max({node.bound, own_cost_ + program_.lower_bound(), cost_of(node.fixings)});
     if (is_closed(node.bound)) return State::closed;
     std::ranges::copy(program_.solution(), shares_.begin());
     for (double& each : shares_) each = std::clamp(each, 0.0, 1.0);
@@ -166,7 +166,17 @@ Tree::State Tree::relax(Node& node) {
         if (*added > 0) continue;
         if (!whole) return State::open;
         if (const State state = propose(); state != State::open) return state;
+        // Where the solver's rounding hides that nothing below is cheaper, branching will show it.
+        return solve(node);
     }
+}
+
+/// What they cost whatever the solver says, with secondaries that the table has already.
+double Tree::cost_of(std::span<const Fixing> fixings) const {
+    long double sum = own_cost_;
+    for (const auto& [cell, is_suppressed] : fixings)
+        if (is_suppressed) sum += table_[CellId(cell)].weight;
+    return static_cast<double>(sum);
 }
 
 /// Open: there is something new to beat, or the shares are no pattern after all.
@@ -199,11 +209,25 @@ void Tree::learn(std::uint32_t cell, double share, const CutProgram::Trial& tria
     ++trials[1];
 }
 
-std::optional<Tree::Branching> Tree::choose(Node& node, State& state) {
+/// The most costly cell that a whole solution suppresses and that is not fixed, or any other.
+std::optional<std::uint32_t> Tree::choose_free(const Node& node) const {
+    std::vector<bool> is_fixed(table_.cell_count());
+    for (const Fixing& each : node.fixings) is_fixed[each.cell] = true;
+    std::optional<std::uint32_t> best;
+    const auto worth = [&](std::uint32_t cell) {
+        return std::pair(shares_[cell] > 0.5, table_[CellId(cell)].weight);
+    };
+    for (const std::uint32_t cell : cells_)
+        if (!is_fixed[cell] && (!best || worth(cell) > worth(*best))) best = cell;
+    return best;
+}
+
+std::optional<std::uint32_t> Tree::choose(Node& node) {
     std::vector<std::pair<double, std::uint32_t>> order;
     for (const std::uint32_t cell : cells_)
         if (std::min(shares_[cell], 1 - shares_[cell]) > kWhole)
             order.emplace_back(-score(cell, shares_[cell]), cell);
+    if (order.empty()) return choose_free(node);
     std::ranges::sort(order);
     const double bound = program_.lower_bound();
     std::size_t tried = 0;
@@ -220,10 +244,8 @@ std::optional<Tree::Branching> Tree::choose(Node& node, State& state) {
             const double limit = limit_ - own_cost_;
             for (const bool is_suppressed : {false, true})
                 if ((is_suppressed ? trial.one : trial.zero) >= limit &&
-                    close_child(node, {cell, is_suppressed})) {
-                    state = State::open;
+                    close_child(node, {cell, is_suppressed}))
                     return {};
-                }
             value = std::max(1e-6, trial.zero - bound) * std::max(1e-6, trial.one - bound);
         }
         if (value > best) {
@@ -234,7 +256,7 @@ std::optional<Tree::Branching> Tree::choose(Node& node, State& state) {
             break;
         }
     }
-    return Branching{chosen, {}};
+    return chosen;
 }
 
 bool Tree::close_child(Node& node, Fixing child) {
@@ -257,19 +279,20 @@ bool Tree::close_child(Node& node, Fixing child) {
 
 Tree::State Tree::branch(Node node) {
     for (;;) {
-        State state = State::open;
-        const auto choice = choose(node, state);
+        const std::size_t fixings = node.fixings.size();
+        const auto choice = choose(node);
+        if (!choice && node.fixings.size() == fixings) return State::closed;  // one pattern, known already
         if (choice) {
             node.basis = program_.basis();
             for (const bool is_suppressed : {false, true}) {
                 Node child = node;
                 child.is_root = false;
-                child.fixings.push_back({choice->cell, is_suppressed});
+                child.fixings.push_back({*choice, is_suppressed});
                 push(std::move(child));
             }
             return State::closed;
         }
-        state = relax(node);
+        const State state = relax(node);
         if (state == State::open) continue;
         if (state != State::closed) push(std::move(node));
         return state;

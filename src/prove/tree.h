@@ -65,11 +65,6 @@ class Tree {
         double rises[2] = {0, 0};
         std::uint32_t trials[2] = {0, 0};
     };
-    struct Branching {
-        std::uint32_t cell = 0;
-        double gains[2] = {0, 0};
-    };
-
     Node take_next();
     void push(Node node);
     void set_bounds(const Node& node);
@@ -81,8 +76,10 @@ class Tree {
     /// How many constraints were added; nothing if time ran out.
     std::optional<std::size_t> separate(bool is_whole);
     State branch(Node node);
-    /// On which cell; nothing if the node was changed instead.
-    std::optional<Branching> choose(Node& node, State& state);
+    /// On which cell to branch; nothing if a cell was fixed instead, or none is left.
+    std::optional<std::uint32_t> choose(Node& node);
+    [[nodiscard]] std::optional<std::uint32_t> choose_free(const Node& node) const;
+    [[nodiscard]] double cost_of(std::span<const Fixing> fixings) const;
     /// Tries the child that is likely to be closed; if it is, the node keeps the other one.
     bool close_child(Node& node, Fixing child);
     [[nodiscard]] double score(std::uint32_t cell, double share) const;
