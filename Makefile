@@ -7,7 +7,7 @@ BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --ver
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test bench lint format package install clean packages test-packages lint-packages configure
+.PHONY: help run test bench lint format docs package package-test install clean packages test-packages lint-packages docs-packages configure
 
 help:
 	@echo "make run      build, protect the tables of the example survey, check the proof"
@@ -15,7 +15,9 @@ help:
 	@echo "make bench    measure and print ratios"
 	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
 	@echo "make format   lay out all sources with clang-format"
+	@echo "make docs     the documentation as a site, in build/docs"
 	@echo "make package  the Debian package, in $(BUILD)"
+	@echo "make package-test  install the package in a clean Debian 12 root, as root"
 	@echo "make install  into PREFIX, $(PREFIX) unless told otherwise"
 	@echo "make clean    remove build/ and out/"
 
@@ -29,9 +31,9 @@ run: configure
 test: test-packages configure
 	cmake --preset debug
 	cmake --build --preset debug --parallel
-	ctest --preset debug
+	scripts/run_tests.py debug
 	cmake --build --preset release --parallel
-	ctest --preset release
+	scripts/run_tests.py release
 
 bench: configure
 	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks
@@ -47,8 +49,14 @@ lint: lint-packages
 format: lint-packages
 	@clang-format -i $(SOURCES)
 
+docs: docs-packages
+	@scripts/build_site.sh build/docs
+
 package: configure
 	cmake --build --preset release --parallel --target package
+
+package-test: docs-packages package
+	scripts/package_test.sh $(BUILD)
 
 install: configure
 	cmake --build --preset release --parallel
@@ -65,6 +73,9 @@ test-packages:
 
 lint-packages:
 	@scripts/install_packages.sh --lint
+
+docs-packages:
+	@scripts/install_packages.sh --docs
 
 configure: packages
 	cmake --preset release

@@ -55,7 +55,7 @@ std::size_t two_programs_per_primary(const Table& table, const Pattern& pattern)
             for (const double cost : {-1.0, 1.0}) {
                 lp.set_cost(i, cost);
                 solved += lp.minimise(LinearProgram::Simplex::primal, LinearProgram::Start::slack_basis,
-                                      {}) == LinearProgram::End::optimal;
+                                      {}) == End::done;
             }
             lp.set_cost(i, 0);
         }
@@ -95,11 +95,11 @@ void compare_reuse(const char* name, const Table& table) {
 
 /// What hypercube methods build on, as a yardstick: each side of each primary, most demanding first, by the
 /// cheapest single cube.
-double cost_of_single_cubes(const Table& table) {
+double cost_of_single_boxes(const Table& table) {
     const Grid grid(table);
     Router router(table, grid);
     Pattern pattern(table);
-    std::vector<double> prices(grid.size(), Market::kClosed);
+    std::vector<double> prices(grid.size(), PlacePrices::kClosed);
     for (const CellId cell : table.cells())
         if (table[cell].status != Status::published)
             prices[grid.place(cell)] = pattern.contains(cell) ? 0 : table[cell].weight;
@@ -111,7 +111,7 @@ double cost_of_single_cubes(const Table& table) {
             const Amount amount = required(table, cell, side, Protection::at_least);
             if (amount == 0) continue;
             router.start();
-            router.move_by_cube(grid.place(cell), side == Side::up ? 1 : -1, static_cast<double>(amount));
+            router.move_by_box(grid.place(cell), side == Side::up ? 1 : -1, static_cast<double>(amount));
             for (const Shift& each : router.finish()) {
                 pattern.add(*grid.cell(each.place));
                 router.set_price(each.place, 0);
@@ -154,7 +154,7 @@ void compare_methods(const char* kind, const std::string& size, const Table& tab
     show(best, "auto");
     if (!best.report) return;
     double cubes = 0;
-    const double time = seconds(1, [&] { cubes = cost_of_single_cubes(table); });
+    const double time = seconds(1, [&] { cubes = cost_of_single_boxes(table); });
     fmt::print("  {:12} cost {:12.1f} in {:7.2f} s: auto costs {:.3f} of it\n", "cubes", cubes, time,
                best.cost / cubes);
 }

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "methods/network_protection.h"
+#include "methods/shared/network_protection.h"
 #include "tacet/generate.h"
 #include "tacet/protect.h"
 

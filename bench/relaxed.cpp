@@ -42,8 +42,8 @@ void compare(const char* class_name) {
     const SharperCheck check(table);
     const double sharper = seconds(5, [&](std::size_t) { safe += check.judge(pattern, {}).passes(); });
     const double attack = seconds(1, [&](std::size_t) {
-        Ledger ledger(table, Protection::at_least);
-        safe += Attacker(table, pattern, {}).prove(ledger).exposures.empty();
+        ProofBook proof_book(table, Protection::at_least);
+        safe += Attacker(table, pattern, {}).prove(proof_book).exposures.empty();
     });
     fmt::print(
         "class {}, {} cells, {} primaries: relaxed check {:.3f} us a move, sharper check {:.2f} ms, attacker "

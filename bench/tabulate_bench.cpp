@@ -50,7 +50,7 @@ int run(const char* path, unsigned threads) {
     for (const char* name : {"region", "size", "form"})
         metadata.variables.push_back({.name = name, .role = VariableRole::spanning});
     metadata.variables.push_back({.name = "turnover", .role = VariableRole::numeric, .decimals = 2});
-    CubeRequest request{
+    CubeSpec request{
         .name = "t", .variables = {"activity", "region", "size", "form"}, .response = "turnover"};
     request.rules.dominance = {{.count = 2, .percent = 85}};
     request.rules.prior_posterior = {{.percent = 10}};

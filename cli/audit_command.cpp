@@ -6,10 +6,9 @@
 
 #include "commands.h"
 #include "interrupt.h"
-#include "output_paths.h"
 #include "table_input.h"
 #include "tacet/audit.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -25,7 +24,7 @@ struct AuditCommand {
     std::string witness_path;
 
     int run() {
-        check_output_paths(std::array{json_path, csv_path, witness_path});
+        check_outputs(std::array{json_path, csv_path, witness_path}, input.paths());
         const Interrupt interrupt;
         const auto margin = input.margin();
         const Table table = input.read();
@@ -35,10 +34,12 @@ struct AuditCommand {
                                      .threads = input.threads,
                                      .deadline = time_limit.deadline(interrupt.token()),
                                      .margin = margin});
-        if (!json_path.empty()) save(json_path, to_json(table, report));
-        if (!csv_path.empty()) save(csv_path, to_csv(table, report));
+        std::vector<OutputFile> files;
+        if (!json_path.empty()) files.push_back({json_path, to_json(table, report), true});
+        if (!csv_path.empty()) files.push_back({csv_path, to_csv(table, report), true});
         if (!witness_path.empty() && report.safe())
-            save(witness_path, to_text(table, report.proof, report.margin));
+            files.push_back({witness_path, to_text(table, report.proof, report.margin), true});
+        save_all(files);
         const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
         fmt::print(to_stdout ? stderr : stdout, "{}", summary(table, report));
         return report.safe() ? 0 : kExitUnsafe;
@@ -56,7 +57,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_margin(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
-    self->time_limit.add(*command, "seconds; what is not decided by then counts as exposed");
+    self->time_limit.add(*command, "seconds; sides that are undecided by then count as exposed");
     command->add_option("--json", self->json_path, "write the verdict on every primary here");
     command->add_option("--csv", self->csv_path, "one line per primary, with --full per suppressed cell");
     command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");

@@ -9,11 +9,10 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "number_checks.h"
-#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/bound.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -29,7 +28,7 @@ struct BoundCommand {
     std::string json_path;
 
     int run() {
-        check_output_paths(std::array{bound_path, json_path});
+        check_outputs(std::array{bound_path, json_path}, input.paths());
         const Interrupt interrupt;
         const Table table = input.read();
         if (!input.pattern_path.empty()) cost = tacet::cost(table, input.read_pattern(table));
@@ -56,15 +55,11 @@ struct BoundCommand {
     /// Writes what was asked for; where no pattern is safe only what says so. Returns a line that names the
     /// files.
     [[nodiscard]] std::string write(const Table& table, const Bound& bound) const {
-        std::vector<std::string> names;
-        if (!json_path.empty()) {
-            save(json_path, to_json(table, bound, cost));
-            names.push_back(json_path);
-        }
-        if (!bound_path.empty() && bound.unprotectable.empty()) {
-            save(bound_path, to_text(table, bound));
-            names.push_back(bound_path);
-        }
+        std::vector<OutputFile> files;
+        if (!json_path.empty()) files.push_back({json_path, to_json(table, bound, cost), true});
+        if (!bound_path.empty() && bound.unprotectable.empty())
+            files.push_back({bound_path, to_text(table, bound), true});
+        const auto names = save_all(files);
         return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
     }
 };
@@ -72,7 +67,8 @@ struct BoundCommand {
 }  // namespace
 
 void add_bound_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("bound", "what every safe pattern costs at least, with a proof");
+    auto* command =
+        app.add_subcommand("bound", "find a cost that no safe pattern can go below, with a proof");
     const auto self = std::make_shared<BoundCommand>();
     self->input.add_table(*command);
     self->time_limit.add(*command, "seconds");
@@ -85,12 +81,13 @@ void add_bound_command(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"capacity", "castro"}));
     command->add_option("--output", self->bound_path, "write the proof here, for tacet-verify --bound");
     command->add_option("--json", self->json_path, "write the result here");
-    auto* cost =
-        command->add_option("--cost", self->cost, "of a pattern, to say how far from the best it may be")
-            ->check(positive_number());
+    auto* cost = command
+                     ->add_option("--cost", self->cost,
+                                  "cost of a pattern, to say how much of it could be saved at most")
+                     ->check(positive_number());
     command
         ->add_option("--pattern", self->input.pattern_path,
-                     "likewise with the cost of this pattern, not audited")
+                     "the same for the cost of this pattern, which is not audited")
         ->excludes(cost);
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }

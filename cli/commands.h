@@ -11,6 +11,7 @@ namespace tacet {
 inline constexpr int kExitBug = 1;
 inline constexpr int kExitInput = 2;
 inline constexpr int kExitUnsafe = 3;
+inline constexpr int kExitMemory = 4;
 
 void add_run_command(CLI::App& app, int& exit_code);
 void add_protect_command(CLI::App& app, int& exit_code);

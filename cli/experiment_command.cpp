@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <memory>
 
 #include "commands.h"
@@ -38,7 +39,7 @@ struct ExperimentCommand {
                    summary.earlier,
                    summary.failed > 0 ? fmt::format("; {} without a safe pattern", summary.failed) : "",
                    summary.output);
-        if (summary.is_interrupted) fmt::print("interrupted; the same command goes on from here\n");
+        if (summary.is_interrupted) fmt::print("interrupted; the same command continues from here\n");
         return summary.is_interrupted ? kExitUnsafe : 0;
     }
 
@@ -56,9 +57,12 @@ struct AnalyseCommand {
     std::string html_path;
 
     void run() const {
+        check_outputs(std::array{csv_path, html_path}, paths);
         const AnalysisTexts texts = analyse(paths, options);
-        if (!csv_path.empty()) save(csv_path, texts.csv);
-        if (!html_path.empty()) save(html_path, texts.html);
+        std::vector<OutputFile> files;
+        if (!csv_path.empty()) files.push_back({csv_path, texts.csv});
+        if (!html_path.empty()) files.push_back({html_path, texts.html});
+        save_all(files);
         fmt::print("{}", texts.text);
     }
 };
@@ -66,8 +70,8 @@ struct AnalyseCommand {
 }  // namespace
 
 void add_experiment_command(CLI::App& app, int& exit_code) {
-    auto* command =
-        app.add_subcommand("experiment", "make the runs of a specification, and a row of results for each");
+    auto* command = app.add_subcommand(
+        "experiment", "run an experiment: a row of results for each method, instance and seed");
     const auto self = std::make_shared<ExperimentCommand>();
     command->add_option("spec", self->spec, "TOML file; see docs/experiments.md")->required();
     command->add_option("--output", self->options.output,
@@ -80,14 +84,15 @@ void add_experiment_command(CLI::App& app, int& exit_code) {
         [self](const std::string& text) {
             self->options.memory = memory_bytes(text);
             if (!self->options.memory)
-                throw InputError(fmt::format("--memory: found '{}', expected such as 512M or 8G", text));
+                throw InputError(
+                    fmt::format("--memory: found '{}', expected a size such as 512M or 8G", text));
         },
         "for all runs together, such as 8G");
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }
 
 void add_analyse_command(CLI::App& app, int& exit_code) {
-    auto* command = app.add_subcommand("analyse", "what the rows of an experiment say: tables, tests, plots");
+    auto* command = app.add_subcommand("analyse", "analyse the rows of an experiment: tables, tests, plots");
     const auto self = std::make_shared<AnalyseCommand>();
     command->add_option("results", self->paths, "files of tacet experiment")->required();
     command

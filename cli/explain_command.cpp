@@ -9,13 +9,12 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "number_checks.h"
-#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/error.h"
 #include "tacet/explain.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -33,7 +32,7 @@ struct ExplainCommand {
     std::string alternative_path;
 
     int run() {
-        check_output_paths(std::array{alternative_path});
+        check_outputs(std::array{alternative_path}, input.paths());
         const Interrupt interrupt;
         prepare(interrupt);
         return is_job() ? explain_job() : explain_table(interrupt);
@@ -159,7 +158,7 @@ struct ExplainCommand {
 
 void add_explain_command(CLI::App& app, int& exit_code) {
     auto* command =
-        app.add_subcommand("explain", "why a cell is withheld, and what it would cost to publish it");
+        app.add_subcommand("explain", "say why a cell is suppressed, and what it would cost to publish it");
     const auto self = std::make_shared<ExplainCommand>();
     command
         ->add_option("TABLE", self->input.table_path,

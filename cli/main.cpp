@@ -5,6 +5,8 @@
 
 #include "commands.h"
 #include "tacet/error.h"
+#include "tacet/features.h"
+#include "tacet/version.h"
 
 namespace {
 
@@ -13,12 +15,27 @@ void complain(const std::string& message) {
     std::fputs(fmt::format("tacet: {}\n", message).c_str(), stderr);
 }
 
+/// "tacet 0.1.0 (1a2b3c4d5e)", and what the build left out.
+std::string describe_version() {
+    std::string text = fmt::format("tacet {} ({})", tacet::version().number, tacet::version().commit);
+    for (const tacet::Feature& each : tacet::features())
+        if (!each.is_built) text += fmt::format("\nbuilt without {} ({}=OFF)", each.name, each.option);
+    return text;
+}
+
+/// Threads need memory too.
+bool is_out_of_memory(const std::exception& error) {
+    const auto* system = dynamic_cast<const std::system_error*>(&error);
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+           (system != nullptr && system->code() == std::errc::resource_unavailable_try_again);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     int exit_code = 0;
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
-    app.set_version_flag("--version", std::string("tacet ") + TACET_VERSION);
+    app.set_version_flag("--version", describe_version());
     app.require_subcommand(1);
     tacet::add_run_command(app, exit_code);
     tacet::add_protect_command(app, exit_code);
@@ -38,7 +55,7 @@ int main(int argc, char** argv) {
         // CLI11 says what is missing, but not what stood in its place.
         const auto unknown = app.remaining(true);
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
-            complain(fmt::format("found '{}', which is no command or option here", unknown.front()));
+            complain(fmt::format("found '{}', which is not a command or option here", unknown.front()));
         return app.exit(error) == 0 ? 0 : tacet::kExitInput;
     } catch (const tacet::InputError& error) {
         complain(error.what());
@@ -47,6 +64,10 @@ int main(int argc, char** argv) {
         complain(error.what());
         return tacet::kExitUnsafe;
     } catch (const std::exception& error) {
+        if (is_out_of_memory(error)) {
+            std::fputs("tacet: out of memory; nothing was written\n", stderr);
+            return tacet::kExitMemory;
+        }
         // fmt::print throws where more than a buffer cannot be written: that is said below.
         if (std::ferror(stdout) == 0) {
             complain(fmt::format("internal error: {}", error.what()));

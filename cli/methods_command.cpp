@@ -1,20 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "commands.h"
-#include "tacet/protect.h"
+#include "tacet/methods.h"
 
 namespace tacet {
 
+namespace {
+
+void print_text(const MethodInfo& method) {
+    fmt::print("{} ({}): {}\n", method.name, to_string(method.guarantee), method.summary);
+    for (const MethodOption& option : method.options)
+        fmt::print("  {}={}  {} [{}]\n", option.name, describe_values(option), option.description,
+                   option.default_value);
+}
+
+/// A cell of a table in Markdown, where | ends the cell and < begins HTML.
+std::string in_cell(std::string_view text) {
+    std::string cell;
+    for (const char c : text) {
+        if (c == '|') cell += '\\';
+        if (c != '<' && c != '>') cell += c;
+    }
+    return cell;
+}
+
+void print_markdown(const MethodInfo& method) {
+    fmt::print("\n## [{0}](methods/{0}.md)\n\nGuarantee: {1}. {2}.\n", method.name,
+               to_string(method.guarantee), method.summary);
+    if (method.options.empty()) return;
+    fmt::print("\n| option | takes | default | |\n|---|---|---|---|\n");
+    for (const MethodOption& option : method.options)
+        fmt::print("| `{}` | {} | {} | {} |\n", option.name, in_cell(describe_values(option)),
+                   option.default_value, in_cell(option.description));
+}
+
+}  // namespace
+
 void add_methods_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("methods", "list the methods with their guarantees and options");
-    command->callback([&exit_code] {
-        for (const MethodInfo& method : methods()) {
-            fmt::print("{} ({}): {}\n", method.name, to_string(method.guarantee), method.summary);
-            for (const MethodOption& option : method.options)
-                fmt::print("  {}={}  {} [{}]\n", option.name, option.values, option.description,
-                           option.default_value);
-        }
+    const auto is_markdown = std::make_shared<bool>(false);
+    command->add_flag("--markdown", *is_markdown, "as the page docs/options.md");
+    command->callback([is_markdown, &exit_code] {
+        if (*is_markdown)
+            fmt::print(
+                "# Methods and their options\n\nMade by `tacet methods --markdown`; a test keeps it so.\n");
+        for (const MethodInfo& method : methods()) *is_markdown ? print_markdown(method) : print_text(method);
         exit_code = 0;
     });
 }

@@ -9,12 +9,12 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "number_checks.h"
-#include "output_paths.h"
 #include "progress_line.h"
 #include "table_input.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
-#include "tacet/report.h"
+#include "tacet/publication.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -42,15 +42,22 @@ struct ProtectCommand {
                 throw InputError(fmt::format("--option: found '{}', expected key=value", each));
             options.options[each.substr(0, equals)] = each.substr(equals + 1);
         }
-        if (!export_path.empty()) options.options["export"] = export_path;
+        if (!export_path.empty()) options.options["export"] = export_format();
+    }
+
+    [[nodiscard]] std::string export_format() const {
+        for (const char* format : {"lp", "mps"})
+            if (export_path.ends_with(fmt::format(".{}", format))) return format;
+        throw InputError(
+            fmt::format("--export: found '{}', expected a name that ends in .lp or .mps", export_path));
     }
 
     int run() {
         parse_method_options();
-        check_output_paths(outputs());
+        check_outputs(outputs(), input.paths());
         // A number of rounds is to end where it ends on every machine.
         const bool is_unlimited = options.iterations && !has_time_limit;
-        options.time_limit = is_unlimited ? std::chrono::hours(24 * 365) : time_limit.duration();
+        options.time_limit = is_unlimited ? kForever : time_limit.duration();
         options.threads = input.threads;
         options.protection = input.protection;
         options.margin = input.margin();
@@ -74,23 +81,22 @@ struct ProtectCommand {
 
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
-        std::vector<std::string> names;
-        if (!export_path.empty()) names.push_back(export_path);  // the method has written it
-        const auto save_if = [&](const std::string& path, const auto& text) {
-            if (path.empty()) return;
-            save(path, text());
-            names.push_back(path);
+        std::vector<OutputFile> files;
+        const auto add = [&](const std::string& path, bool holds_withheld, const auto& text) {
+            if (!path.empty()) files.push_back({path, text(), holds_withheld});
         };
-        save_if(json_path, [&] { return to_json(table, result); });
-        save_if(report_path, [&] { return full_report(table, result, input.table_path); });
+        add(export_path, true, [&] { return result.program; });
+        add(json_path, true, [&] { return to_json(table, result); });
+        add(report_path, true, [&] { return full_report(table, result, input.table_path); });
         if (result.report) {
             const SafeTable safe = publish(table, *result.report);
-            save_if(pattern_path, [&] { return to_text(table, safe.pattern()); });
-            save_if(witness_path,
-                    [&] { return to_text(table, result.report->proof, result.report->margin); });
-            save_if(jj_path, [&] { return to_jj(table, safe.pattern()); });
-            save_if(csv_path, [&] { return to_csv(safe); });
+            add(pattern_path, false, [&] { return to_text(table, safe.pattern()); });
+            add(witness_path, true,
+                [&] { return to_text(table, result.report->proof, result.report->margin); });
+            add(jj_path, true, [&] { return to_jj(table, safe.pattern()); });
+            add(csv_path, false, [&] { return to_csv(safe); });
         }
+        const auto names = save_all(files);
         return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
     }
 };

@@ -1,67 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <memory>
 #include <thread>
 
 #include "commands.h"
-#include "interrupt.h"
-#include "progress_line.h"
-#include "tacet/job.h"
+#include "job_session.h"
+#include "number_checks.h"
 
 namespace tacet {
 
-namespace {
-
-struct RunCommand {
-    std::string job_path;
-    RunOptions options;
-
-    void run() {
-        const auto jobs = read_jobs(job_path);
-        options.version = TACET_VERSION;
-        const Interrupt interrupt;
-        options.stop = interrupt.token();
-        for (const Job& job : jobs) {
-            ProgressLine progress(time_limit(job));
-            options.on_progress = [&](const Progress& each) { progress.show(each); };
-            options.on_records = [&](std::uint64_t records) { progress.show_records(records); };
-            options.on_message = [&](const std::string& line) {
-                progress.clear();
-                fmt::print("{}\n", line);
-                std::fflush(stdout);
-            };
-            const auto written = tacet::run(job, options);
-            progress.clear();
-            fmt::print("wrote {}\n", fmt::join(written, ", "));
-        }
-    }
-
-    static std::chrono::duration<double> time_limit(const Job& job) {
-        return job.protections.empty() ? std::chrono::duration<double>(0)
-                                       : job.protections.front().protect.time_limit;
-    }
-};
-
-}  // namespace
-
 void add_run_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand(
-        "run", "do a job: read data, judge and protect tables, write what may be published");
-    const auto self = std::make_shared<RunCommand>();
-    self->options.threads = std::max(1U, std::thread::hardware_concurrency());
-    command->add_option("JOB", self->job_path, "job file (.toml), or batch file of tau-ARGUS (.arb)")
-        ->required();
-    command->add_option("--output-folder", self->options.output_folder,
+        "run", "run a job: read data, judge and protect tables, write what may be published");
+    const auto self = std::make_shared<JobSession>();
+    const auto seconds = std::make_shared<double>(0);
+    RunOptions& options = self->run;
+    options.threads = std::max(1U, std::thread::hardware_concurrency());
+    command->add_option("JOB", self->path, "job file (.toml), or batch file of tau-ARGUS (.arb)")->required();
+    command->add_option("--output-folder", options.output_folder,
                         "where relative outputs go; without it the folder of the job");
+    command->add_option(
+        "--proof", options.proof_folder,
+        "folder for problem, pattern and witness of each set of tables; without it they go beside "
+        "the tables of batch files");
     command
-        ->add_option("--threads", self->options.threads, "threads to use; the result does not depend on it")
+        ->add_option("--time-limit", *seconds,
+                     "seconds for each set of tables; without it the limit of the job")
+        ->check(positive_number());
+    command->add_option("--threads", options.threads, "threads to use; the result does not depend on it")
         ->check(CLI::Range(1U, 1024U));
-    command->add_flag("--show-values", self->options.shows_values,
+    command->add_flag("--show-values", options.shows_values,
                       "let messages and reports quote confidential data");
-    command->callback([self, &exit_code] {
-        self->run();
+    command->callback([self, seconds, &exit_code] {
+        if (*seconds > 0) self->run.time_limit = std::min(std::chrono::duration<double>(*seconds), kForever);
+        Logbook logbook;
+        run_session(*self, logbook);
         exit_code = 0;
     });
 }

@@ -2,12 +2,13 @@
 // Commands that describe and convert tables.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 
 #include "commands.h"
 #include "interrupt.h"
 #include "table_input.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "time_limit.h"
 
 namespace tacet {
@@ -22,7 +23,7 @@ void add_info_command(CLI::App& app, int& exit_code) {
     self->input.add_table(*command);
     self->input.add_protection(*command);
     self->input.add_threads(*command);
-    self->time_limit.add(*command, "seconds for the search of primaries nothing protects");
+    self->time_limit.add(*command, "seconds for the search for primaries that cannot be protected");
     command->callback([self, &exit_code] {
         const Interrupt interrupt;
         const Table table = self->input.read();
@@ -42,8 +43,8 @@ void add_convert_command(CLI::App& app, int& exit_code) {
         std::string output;
         std::string format = "jj";
     };
-    auto* command =
-        app.add_subcommand("convert", "rewrite a table: with the m of a pattern, compressed, or as pattern");
+    auto* command = app.add_subcommand(
+        "convert", "rewrite a table: with the secondaries of a pattern, compressed, or as a pattern file");
     const auto self = std::make_shared<ConvertCommand>();
     self->input.add_table(*command);
     command->add_option("OUTPUT", self->output, "file to write; .gz compresses, - is standard output")
@@ -54,9 +55,12 @@ void add_convert_command(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"jj", "pattern"}))
         ->capture_default_str();
     command->callback([self, &exit_code] {
+        check_outputs(std::array{self->output}, self->input.paths());
         const Table table = self->input.read();
         const Pattern pattern = self->input.read_pattern(table);
-        save(self->output, self->format == "jj" ? to_jj(table, pattern) : to_text(table, pattern));
+        const bool is_table = self->format == "jj";
+        save_all(std::array{
+            OutputFile{self->output, is_table ? to_jj(table, pattern) : to_text(table, pattern), is_table}});
         exit_code = 0;
     });
 }

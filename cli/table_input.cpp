@@ -21,20 +21,21 @@ void TableInput::add_pattern(CLI::App& command) {
 void TableInput::add_protection(CLI::App& command) {
     command
         .add_option_function<std::string>(
-            "--protection",
-            [this](const std::string& name) {
-                protection = name == "strict" ? Protection::strict : Protection::at_least;
-            },
+            "--protection", [this](const std::string& name) { protection = *parse_protection(name); },
             "at-least: reaching a level protects; strict: one unit of the last decimal more is needed")
-        ->check(CLI::IsMember({"at-least", "strict"}))
-        ->default_str("at-least");
+        ->check([](const std::string& name) {
+            if (parse_protection(name)) return std::string();
+            return fmt::format("found '{}', expected {} or {}", name, to_string(Protection::at_least),
+                               to_string(Protection::strict));
+        })
+        ->default_str(std::string(to_string(protection)));
     command.add_flag("--clip-levels", clips_levels,
                      "reduce levels that a cell's own bounds exclude, and count them");
 }
 
 void TableInput::add_margin(CLI::App& command) {
     command.add_option("--protect-secondaries", margin_text,
-                       "PERCENT% of its value, or a number: how uncertain each secondary must be as well");
+                       "how uncertain each secondary must stay too: PERCENT% of its value, or a number");
 }
 
 std::optional<SecondaryMargin> TableInput::margin() const {

@@ -27,6 +27,8 @@ struct TableInput {
     void add_threads(CLI::App& command,
                      const std::string& description = "threads to use; the result does not depend on it");
 
+    /// The files that are read, which no output may replace.
+    [[nodiscard]] std::vector<std::string> paths() const { return {table_path, pattern_path}; }
     /// What secondaries need, if they are to be protected. Throws InputError.
     [[nodiscard]] std::optional<SecondaryMargin> margin() const;
     /// Reads the table; says on standard error how many levels were clipped, if any.

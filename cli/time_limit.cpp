@@ -14,8 +14,7 @@ void TimeLimit::add(CLI::App& command, const std::string& description) {
 }
 
 std::chrono::duration<double> TimeLimit::duration() const {
-    constexpr std::chrono::duration<double> kLongest = std::chrono::hours(24 * 365);
-    return std::min(std::chrono::duration<double>(seconds_), kLongest);
+    return std::min(std::chrono::duration<double>(seconds_), kForever);
 }
 
 Deadline TimeLimit::deadline(std::stop_token stop) const {

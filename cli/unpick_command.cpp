@@ -5,7 +5,7 @@
 
 #include "commands.h"
 #include "table_input.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
 #include "tacet/unpick.h"
 
 namespace tacet {
@@ -16,7 +16,7 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
         UnpickOptions options;
     };
     auto* command =
-        app.add_subcommand("unpick", "attack without a solver: what falls at once, round by round");
+        app.add_subcommand("unpick", "attack without a solver: what subtraction discloses, round by round");
     const auto self = std::make_shared<UnpickCommand>();
     self->input.add_table(*command);
     self->input.add_pattern(*command);

@@ -1,13 +1,14 @@
-# What `cmake --install` and the Debian package contain. tacet-verify installs itself, in verify/.
+# What `cmake --install` and the Debian package contain. tacet-verify installs itself, in verify/; documents in manuals.cmake.
 include(CMakePackageConfigHelpers)
 
 set(TACET_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/tacet)
 
+install(TARGETS tacet-core EXPORT tacetCoreTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS tacet EXPORT tacetTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS tacet-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS tacet-cli tacet-argus RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/tacet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+install(EXPORT tacetCoreTargets NAMESPACE tacet:: DESTINATION ${TACET_CONFIG_DIR})
 install(EXPORT tacetTargets NAMESPACE tacet:: DESTINATION ${TACET_CONFIG_DIR})
 configure_package_config_file(cmake/tacetConfig.cmake.in ${PROJECT_BINARY_DIR}/tacetConfig.cmake
     INSTALL_DESTINATION ${TACET_CONFIG_DIR})
@@ -27,8 +28,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS libgmp-dev)  # for those who build against the headers
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Tacet chooses which cells of a statistical table to withhold, so that nobody can
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Tacet chooses which cells of a statistical table to suppress, so that nobody can
 infer the confidential ones from what is published. It audits every choice, and
 writes a proof that tacet-verify checks without using the rest of the program.")
 include(CPack)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing Tacet needs; silent when nothing is missing.
-# Usage: scripts/install_packages.sh [--test] [--lint] [--list]
+# Usage: scripts/install_packages.sh [--test] [--lint] [--docs] [--list]
 set -euo pipefail
 
 packages=(
@@ -12,13 +12,14 @@ packages=(
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
     libsqlite3-dev libpq-dev  # records from databases
-    libgtest-dev
+    libgtest-dev python3  # tests; the examples of the documents
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 # Tests read workbooks, look at reports and start a database server with them, or skip.
-test_packages=(unzip python3-openpyxl chromium postgresql)
+test_packages=(man-db mkdocs unzip python3-openpyxl chromium postgresql)
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
-commands=(g++ make cmake ninja pkg-config)
+docs_packages=(mkdocs graphviz mmdebstrap)  # the site, its drawings, and a clean root to install the package in
+commands=(g++ make cmake ninja pkg-config python3)
 lint_commands=(clang-tidy clang-format)
 headers=(
     lemon/preflow.h ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp
@@ -26,9 +27,10 @@ headers=(
 )
 
 usage() {
-    echo "usage: $0 [--test] [--lint] [--list]"
+    echo "usage: $0 [--test] [--lint] [--docs] [--list]"
     echo "  --test  also what tests look at workbooks and reports with"
     echo "  --lint  also clang-tidy and clang-format"
+    echo "  --docs  also mkdocs, graphviz and mmdebstrap"
     echo "  --list  print the packages and install nothing"
 }
 
@@ -97,6 +99,7 @@ for argument in "$@"; do
     case $argument in
         --test) packages+=("${test_packages[@]}") ;;
         --lint) packages+=("${lint_packages[@]}") commands+=("${lint_commands[@]}") ;;
+        --docs) packages+=("${docs_packages[@]}") ;;
         --list) list_only=true ;;
         -h | --help) usage && exit ;;
         *) usage >&2 && exit 2 ;;

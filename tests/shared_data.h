@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <string>
 
-/// Skips the test where the file is absent.
+/// Skips the test where the file is absent; the summary of the tests says so.
 #define TACET_NEEDS_SHARED_DATA(path)   \
     if (!std::filesystem::exists(path)) \
-    GTEST_SKIP() << "the public test data are not here: " << (path) << " is missing"
+    GTEST_SKIP() << "needs the public test data: " << (path) << " is missing"
 
 namespace tacet {
 

@@ -17,7 +17,7 @@
 
 namespace {
 
-enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3 };
+enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3, out_of_memory = 4 };
 
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
@@ -51,7 +51,7 @@ All arithmetic is exact; no solver is used.
 A level of 0 requires nothing. Lower, upper and sliding levels above 0 each count as one side.
 It does not check that the table adds up, nor that the levels and bounds are the right ones.
 
-Exit: 0 proven, 3 not proven, 2 unreadable or malformed input or wrong usage, 1 any other failure.
+Exit: 0 proven, 3 not proven, 2 unreadable or malformed input or wrong usage, 4 out of memory, 1 any other failure.
 )";
 
 struct UsageError : std::runtime_error {
@@ -122,7 +122,7 @@ void print_reasons(const verify::Verdict& verdict) {
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
     if (arguments.requirements.margin)
-        throw UsageError("found --protect-secondaries beside --bound: bounds are about primaries only");
+        throw UsageError("found --protect-secondaries with --bound: bounds are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::BoundSummary summary =
         verify::judge_bound(arguments.files[1], table, arguments.requirements);
@@ -179,6 +179,9 @@ int main(int count, char** words) {
     } catch (const verify::InputError& error) {
         std::cerr << error.what() << '\n';
         return bad_input;
+    } catch (const std::bad_alloc&) {
+        std::cerr << "tacet-verify: out of memory\n";
+        return out_of_memory;
     } catch (const std::exception& error) {
         std::cerr << "tacet-verify: " << error.what() << '\n';
         return other_failure;

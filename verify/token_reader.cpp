@@ -12,7 +12,8 @@ constexpr std::size_t kBlockSize = std::size_t{1} << 17;
 constexpr std::size_t kLongestQuote = 40;
 
 bool is_blank(int character) {
-    return character == ' ' || character == '\t' || character == '\r';
+    return character == ' ' || character == '\t' || character == '\r' || character == '\v' ||
+           character == '\f';
 }
 
 /// Words come from files we do not trust: shortened, and without control characters.
@@ -32,6 +33,14 @@ TokenReader::TokenReader(const std::string& path, const TextRules& rules)
       block_(kBlockSize) {
     if (!file_) throw InputError(name_ + ": cannot be opened, expected a readable file");
     gzbuffer(file_.get(), static_cast<unsigned>(kBlockSize));
+    skip_byte_order_mark();
+}
+
+/// Some programs begin UTF-8 files with it.
+void TokenReader::skip_byte_order_mark() {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    (void)peek();
+    if (std::string_view(block_.data(), size_).starts_with(kMark)) position_ = kMark.size();
 }
 
 int TokenReader::peek() {

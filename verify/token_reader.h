@@ -58,6 +58,7 @@ class TokenReader {
   private:
     int peek();
     void refill();
+    void skip_byte_order_mark();
     void skip_blanks();
     void skip_comment();
     void pass_line_end();

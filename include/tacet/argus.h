@@ -4,9 +4,10 @@
 
 #include <string>
 
+#include "tacet/export.h"
 #include "tacet/metadata.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Reads the .rda file of microdata, with the hierarchies and code lists that it names.
 /// Throws InputError, "file:line: found ..., expected ...".

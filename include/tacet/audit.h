@@ -5,15 +5,17 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacet/deadline.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// On what a side of a primary rests.
 enum class Evidence : std::uint8_t {
@@ -23,7 +25,7 @@ enum class Evidence : std::uint8_t {
     none,          ///< exposed: an attacker comes closer than the level
     undecided,     ///< time ran out or the solver failed; counts as exposed
 };
-[[nodiscard]] std::string to_string(Evidence evidence);
+[[nodiscard]] std::string_view to_string(Evidence evidence);
 
 struct SideReport {
     Evidence evidence = Evidence::not_required;
@@ -33,7 +35,7 @@ struct SideReport {
 };
 
 /// Of a primary, or of a secondary that is to be protected.
-struct PrimaryReport {
+struct CellReport {
     CellId cell;
     SideReport down;
     SideReport up;
@@ -54,18 +56,18 @@ struct CellRange {
 struct Report {
     Pattern pattern;
     Protection protection{};
-    std::vector<PrimaryReport> primaries = {};
+    std::vector<CellReport> primaries = {};
     Proof proof = {};
     std::optional<std::vector<CellRange>> ranges = {};  ///< of every suppressed cell, if asked for
     std::optional<SecondaryMargin> margin = {};         ///< if secondaries had to be protected
-    std::vector<PrimaryReport> secondaries = {};        ///< empty without a margin
+    std::vector<CellReport> secondaries = {};           ///< empty without a margin
 
     /// Every primary is protected, and with a margin every secondary.
     [[nodiscard]] bool safe() const;
     /// And that by exact witnesses.
     [[nodiscard]] bool proven() const;
     /// Primaries, then secondaries.
-    [[nodiscard]] std::vector<const PrimaryReport*> exposed() const;
+    [[nodiscard]] std::vector<const CellReport*> exposed() const;
     [[nodiscard]] std::size_t inexact() const;  ///< sides that rest on the solver alone
 };
 
@@ -84,7 +86,7 @@ struct AuditOptions {
 /// One side of a primary that no pattern protects, since suppressing everything does not.
 struct Unprotectable {
     CellId cell;
-    std::string side;      ///< "down", "up" or "width"
+    Requirement side{};    ///< that it cannot meet
     std::string required;  ///< as a number of the file
     double attainable = 0;
     std::vector<EquationId> equations;
@@ -92,22 +94,5 @@ struct Unprotectable {
 /// The sides that remain exposed with everything suppressible suppressed.
 [[nodiscard]] std::vector<Unprotectable> find_unprotectable(const Table& table,
                                                             const AuditOptions& options = {});
-
-/// A table whose suppressed values are withheld. Only `publish` makes one.
-class SafeTable {
-  public:
-    [[nodiscard]] const Table& table() const { return *table_; }
-    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
-
-  private:
-    friend SafeTable publish(const Table& table, const Report& report);
-    SafeTable(const Table& table, Pattern pattern) : table_(&table), pattern_(std::move(pattern)) {}
-
-    const Table* table_;
-    Pattern pattern_;
-};
-/// Throws UnsafeError, naming the exposed cells, unless the report says safe. The table must outlive the
-/// result.
-[[nodiscard]] SafeTable publish(const Table& table, const Report& report);
 
 }  // namespace tacet

@@ -3,8 +3,6 @@
 // proof, capacity constraints with prices (Fischetti and Salazar 2001), which tacet-verify checks exactly.
 #pragma once
 
-#include <gmpxx.h>
-
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -14,10 +12,12 @@
 #include <vector>
 
 #include "tacet/audit.h"
+#include "tacet/exact_number.h"
+#include "tacet/export.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// So many times an equation. Whole numbers, so that arguments can be checked exactly.
 struct Multiple {
@@ -33,7 +33,7 @@ struct PricedConstraint {
     bool is_width = false;               ///< it must move to both sides together
     std::array<Multiples, 2> multiples;  ///< of equations, by Side
     std::vector<CellId> taken;           ///< as suppressed, whether they are or not
-    mpz_class divisor;                   ///< before rounding, in units of 10^-Table::decimals()
+    Integer divisor;                     ///< before rounding, in units of 10^-Table::decimals()
     double price = 0;                    ///< of at most 12 significant digits
 };
 

@@ -11,19 +11,20 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 #include "tacet/variable.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Whether a contributor is a single record or all records of one holding.
 enum class ContributorLevel : std::uint8_t { individual, holding };
 
 /// One of the largest contributors to a cell.
 struct Contributor {
-    Amount value = 0;          ///< of the shadow variable, without its sign and weight
-    double weight = 1;         ///< sampling weight
-    std::uint8_t request = 0;  ///< which of the two request codes it has; 0: it did not ask for protection
+    Amount value = 0;            ///< of the shadow variable, without its sign and weight
+    double sampling_weight = 1;  ///< how many of the population it stands for
+    std::uint8_t request = 0;    ///< which of the two request codes it has; 0: it did not ask for protection
 };
 
 /// What the contributors of one level make of a cell.
@@ -98,5 +99,9 @@ class Cube {
 
 /// The codes as people name a cell: "(North, Total)".
 [[nodiscard]] std::string describe(std::span<const Variable> variables, std::span<const CodeId> codes);
+
+/// What is wrong with the totals of a cube, one line each: "cell (A, Total) is not the sum of its parts by
+/// Region". Differences only if values may be shown.
+[[nodiscard]] std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values);
 
 }  // namespace tacet

@@ -5,7 +5,12 @@
 #include <chrono>
 #include <stop_token>
 
-namespace tacet {
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
+
+/// As long as clocks can hold with ease: a year.
+inline constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
 
 class Deadline {
   public:

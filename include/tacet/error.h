@@ -5,7 +5,9 @@
 #include <stdexcept>
 #include <string>
 
-namespace tacet {
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
 
 /// The input is wrong. The message names the place, what was found and what was expected. CLI exit code 2.
 class InputError : public std::runtime_error {

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
-namespace tacet {
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
 
 /// "512M", "8G" or a number of bytes. Nothing if it is none of these.
 [[nodiscard]] std::optional<std::uint64_t> memory_bytes(const std::string& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a cell is withheld, and what it would cost to publish it.
+// Why a cell is suppressed, and what it would cost to publish it.
 #pragma once
 
 #include <functional>
@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 struct ExplainOptions {
     bool finds_alternative = true;  ///< protect the table anew, with the cell published
@@ -24,12 +25,12 @@ struct Explanation {
     /// Of a secondary the primaries whose proof moves it, of a primary the secondaries that its proof moves.
     std::vector<CellId> partners = {};
     /// Of a secondary the primaries, and secondaries that are to be protected, that an attacker comes too
-    /// close to if it alone is published. There may be none: then it was withheld for others that were
+    /// close to if it alone is published. There may be none: then it was suppressed for others that were
     /// dropped since, or for good measure.
     std::vector<CellId> exposed = {};
     double cost = 0;                         ///< of the pattern as it is
     std::optional<Result> alternative = {};  ///< with the cell published; its report only if it is safe
-    std::vector<CellId> added = {};          ///< that the alternative withholds in addition
+    std::vector<CellId> added = {};          ///< that the alternative suppresses in addition
     std::vector<CellId> freed = {};          ///< that it publishes, without the cell itself
 };
 

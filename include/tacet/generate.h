@@ -10,9 +10,10 @@
 #include <string>
 #include <string_view>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// One option of a kind: help, command line and documentation are made from these rows.
 struct GeneratorOption {

@@ -2,16 +2,20 @@
 // Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses, bounds.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "tacet/bound.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Reads a JJ file, plain or gzip; "-" is standard input.
 /// Throws InputError, "file:line: what was found, what was expected".
@@ -34,8 +38,30 @@ namespace tacet {
 /// The bound file that tacet-verify --bound checks.
 [[nodiscard]] std::string to_text(const Table& table, const Bound& bound);
 
-/// Writes a whole file or nothing: into a temporary file beside `path`, then renamed. "-" is standard output;
-/// a path that ends in .gz is compressed. Throws InputError if the path cannot be written.
+/// A file that has been made but not written.
+struct OutputFile {
+    std::string path;
+    std::string bytes;
+    /// It holds what is withheld: where it is new, only its owner may read it.
+    bool holds_withheld = false;
+};
+
+/// Writes all files or none: each into a temporary file beside its place, then all are renamed. "-" is
+/// standard output; a path that ends in .gz is compressed. A file that is replaced keeps its permissions.
+/// Throws InputError if two have one place or one cannot be written. Returns the paths.
+std::vector<std::string> save_all(std::span<const OutputFile> files);
+/// The same for one file that holds nothing withheld.
 void save(const std::string& path, const std::string& text);
+
+/// Whether folders that are missing will be made before the files are written.
+enum class Folders : std::uint8_t { must_exist, are_made };
+
+/// Before long work is done in vain: throws InputError if an output cannot be written, is named twice, in
+/// whatever spelling, or is an input. Empty paths are outputs nobody asked for, and "-" is standard input or
+/// output.
+void check_outputs(std::span<const std::string> outputs, std::span<const std::string> inputs,
+                   Folders folders = Folders::must_exist);
+/// Throws InputError if two outputs are one file.
+void check_distinct(std::span<const std::string> outputs);
 
 }  // namespace tacet

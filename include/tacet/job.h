@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
+#include "tacet/logbook.h"
 #include "tacet/metadata.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
 #include "tacet/publish.h"
 #include "tacet/ready_table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class DataKind : std::uint8_t { microdata, ready_table, sqlite, postgresql };
 
@@ -32,7 +34,7 @@ struct AprioriJob {
 
 struct TableJob {
     std::size_t data = 0;  ///< index into Job::data
-    CubeRequest request;
+    CubeSpec request;
     ReadyTableOptions ready;
     std::vector<AprioriJob> apriori;
     CostOptions cost;
@@ -49,7 +51,7 @@ struct ProtectionJob {
 struct OutputJob {
     const OutputFormat* format = nullptr;
     std::size_t table = 0;
-    OutputRequest request;
+    OutputSpec request;
 };
 
 struct Job {
@@ -59,20 +61,31 @@ struct Job {
     std::vector<ProtectionJob> protections;
     std::vector<OutputJob> outputs;
     std::vector<std::string> warnings;
-    std::string log;           ///< file that messages are appended to; may be empty
+    /// Names of outputs are those of a batch file: with a folder in them they are from the working folder on.
+    bool is_batch = false;
+    std::string data_folder;   ///< of a batch file: where bare names of outputs go; empty: beside it
+    std::string logbook;       ///< file that messages are appended to; may be empty
     std::string version_file;  ///< file that gets one line with the version of the program; may be empty
+};
+
+struct ReadJobOptions {
+    bool is_batch = false;           ///< a batch file of tau-ARGUS, whatever its name
+    std::string data_folder = {};    ///< of a batch file: where its files are that are not beside it
+    std::string output_folder = {};  ///< as in RunOptions, for the logbook
+    Logbook* logbook = nullptr;      ///< notes the commands of a batch file; may be null
 };
 
 /// Reads a job file; a batch file with <CLEAR> holds several. Throws InputError, "file:line: found ...,
 /// expected ...".
-[[nodiscard]] std::vector<Job> read_jobs(const std::string& path);
+[[nodiscard]] std::vector<Job> read_jobs(const std::string& path, const ReadJobOptions& options = {});
 
 struct RunOptions {
     unsigned threads = 1;
     bool shows_values = false;       ///< whether messages may quote the data
-    std::string version = {};        ///< of the program, for reports
     std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
+    std::string proof_folder = {};   ///< where problem, pattern and witness go; empty: see `run`
     std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
+    std::optional<std::chrono::duration<double>> time_limit = {};  ///< for each set of tables; else the job's
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
@@ -83,9 +96,13 @@ struct RunOptions {
 /// are protected together. Throws as `run` does.
 [[nodiscard]] std::vector<Publication> protect(const Job& job, const RunOptions& options = {});
 
-/// Does everything that the job asks for. Outputs are written at the end, all or none; their paths are
-/// returned. Throws InputError for bad input, and UnsafeError, naming the cells, if a table cannot be
-/// protected.
+/// Where an output of that name goes.
+[[nodiscard]] std::string output_path(const Job& job, const RunOptions& options, const std::string& name);
+
+/// Does everything that the job asks for. Beside the tables of a batch file, or in the folder for proofs, go
+/// the problem, pattern and witness of each set of tables that is protected together. Outputs are written at
+/// the end, all or none; their paths are returned. Throws InputError for bad input, and UnsafeError, naming
+/// the cells, if a table cannot be protected.
 std::vector<std::string> run(const Job& job, const RunOptions& options = {});
 
 }  // namespace tacet

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From judged cubes to the table that methods protect: one cell for each set of equal cells, one equation for
 // each sum. Cubes with common variables share cells; protected together, as linked tables, none gives away
-// what another withholds.
+// what another suppresses.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/rules.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class CostKind : std::uint8_t { variable, frequency, unity, distance };
 
@@ -40,6 +41,9 @@ struct LinkOptions {
     /// the sign and one and a half times the largest value.
     std::optional<double> known_percent = {};
     bool merges_single_children = true;  ///< a code with one child is equal to it: one cell
+    /// Without it, what a total has beyond its parts counts as known to everyone, and cells that are missing
+    /// from all their sums as known to nobody.
+    bool needs_additivity = true;
     /// Empty cells become cells of the table, as JJ files of tau-ARGUS have them, while there are at most so
     /// many combinations of codes; else only those that have contributors.
     std::uint64_t most_places = 2'000'000;

@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "tacet/encoding.h"
+#include "tacet/export.h"
 #include "tacet/variable.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// A hierarchy as files list it: codes in order, each with its depth below the total, from 0.
 struct TreeLine {
@@ -52,7 +54,7 @@ enum class VariableRole : std::uint8_t {
     spanning,
     numeric,
     spanning_numeric,  ///< both
-    weight,
+    sampling_weight,
     holding,
     request,
     // Of ready tables only:
@@ -91,7 +93,6 @@ struct VariableInfo {
 };
 
 enum class RecordLayout : std::uint8_t { fixed_width, delimited };
-enum class Encoding : std::uint8_t { detected, utf8, windows1252 };
 
 struct Metadata {
     std::string path = {};  ///< of the file it was read from, for messages

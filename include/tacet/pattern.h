@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pattern: the set of cells that are withheld.
+// A pattern: the set of cells that are suppressed.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 class Pattern {
   public:
@@ -30,5 +31,10 @@ class Pattern {
 [[nodiscard]] std::vector<CellId> secondaries(const Table& table, const Pattern& pattern);
 /// Sum of the weights of the secondaries.
 [[nodiscard]] double cost(const Table& table, const Pattern& pattern);
+
+/// Sums of weights depend on the order of their terms: by no more than this part of them.
+inline constexpr double kCostRounding = 1e-9;
+/// Whether two costs differ by no more than rounding.
+[[nodiscard]] bool costs_equal(double a, double b);
 
 }  // namespace tacet

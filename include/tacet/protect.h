@@ -8,25 +8,18 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tacet/audit.h"
+#include "tacet/export.h"
+#include "tacet/methods.h"
 #include "tacet/pattern.h"
+#include "tacet/search_record.h"
 #include "tacet/table.h"
 
-namespace tacet {
-
-/// Where long work stands, for display.
-struct Progress {
-    std::string_view phase;  ///< what is counted: "primaries protected"
-    std::size_t done = 0;
-    std::size_t total = 0;
-    double cost = 0;
-};
+namespace TACET_EXPORT tacet {
 
 struct ProtectOptions {
     std::string method = "auto";
@@ -43,33 +36,8 @@ struct ProtectOptions {
     std::function<void(const Progress&)> on_progress;  ///< may be empty
 };
 
-enum class Outcome : std::uint8_t {
-    optimal,      ///< a safe pattern, proven cheapest
-    feasible,     ///< a safe pattern
-    time_limit,   ///< the limit came first; the pattern, if there is one, is safe
-    interrupted,  ///< the user came first; likewise
-    infeasible,   ///< no pattern protects the table
-    failed,       ///< no safe pattern was found, for want of exact arithmetic or of a solution by the solver
-};
-[[nodiscard]] std::string_view to_string(Outcome outcome);
-
-/// The best cost of a search at the time it was found.
-struct CurvePoint {
-    std::uint64_t evaluations = 0;  ///< made by then
-    double seconds = 0;
-    double cpu_seconds = 0;  ///< of the whole process
-    double cost = 0;
-};
-
-/// How a search that evaluates one pattern after the other went.
-struct SearchRecord {
-    std::uint64_t evaluations = 0;
-    std::string stopped_by = {};         ///< the stopping value that was met first, such as "patience"
-    std::vector<CurvePoint> curve = {};  ///< one point for each improvement; the last is the best
-};
-
 /// What it took to protect the secondaries as well.
-struct Guard {
+struct ClosingSummary {
     std::uint32_t secondaries_without = 0;  ///< of the pattern that protects the primaries only
     double cost_without = 0;                ///< likewise
     std::uint32_t barred = 0;   ///< cells that cannot be secondaries: no pattern hides them so far
@@ -87,34 +55,14 @@ struct Result {
     std::map<std::string, double> statistics = {};
     std::map<std::string, std::string> options = {};  ///< of the method, with defaults filled in
     std::uint64_t seed = 0;
-    std::optional<SearchRecord> search = {};  ///< of a method that evaluates patterns
-    std::optional<Guard> guard = {};          ///< if secondaries are protected
+    std::optional<SearchRecord> search = {};     ///< of a method that evaluates patterns
+    std::optional<ClosingSummary> closing = {};  ///< if secondaries are protected
+    std::string program = {};                    ///< of a method that solves one, if it was to be exported
     std::chrono::duration<double> elapsed{};
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };
 
 /// Throws InputError if the method or an option of it is unknown or out of range.
 [[nodiscard]] Result protect(const Table& table, const ProtectOptions& options = {});
-
-/// What a method promises of its proposals, before audit and repair.
-enum class Guarantee : std::uint8_t { heuristic, safe, optimal };
-[[nodiscard]] std::string_view to_string(Guarantee guarantee);
-
-struct MethodOption {
-    std::string_view name;
-    std::string_view default_value;
-    std::string_view
-        values;  ///< alternatives, separated by |, or a description of the range in angle brackets
-    std::string_view description;
-};
-
-struct MethodInfo {
-    std::string_view name;
-    std::string_view summary;
-    Guarantee guarantee{};
-    std::span<const MethodOption> options;
-};
-/// All methods, from the one registry.
-[[nodiscard]] std::vector<MethodInfo> methods();
 
 }  // namespace tacet

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A publication: cubes, the table they were protected as, the verdict, and where all of it came from. It can
-// be made only of a result that passed the audit; writers take nothing else.
+// What may leave the office. A safe table: one whose pattern passed the audit. A publication: cubes, the
+// table they were protected as, the verdict, and where all of it came from. It is made of a result that
+// passed the audit; or, if a batch file did not ask for suppression, of one judged table, whose outputs are
+// marked as not protected.
 #pragma once
 
 #include <chrono>
@@ -10,10 +12,30 @@
 #include <vector>
 
 #include "tacet/audit.h"
+#include "tacet/export.h"
 #include "tacet/linked_table.h"
 #include "tacet/protect.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
+
+/// A table without its suppressed values. Only `publish` makes one.
+class SafeTable {
+  public:
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] const Pattern& pattern() const { return pattern_; }
+
+  private:
+    friend SafeTable publish(const Table& table, const Report& report);
+    SafeTable(const Table& table, Pattern pattern) : table_(&table), pattern_(std::move(pattern)) {}
+
+    const Table* table_;
+    Pattern pattern_;
+};
+/// Throws UnsafeError, naming the exposed cells, unless the report says safe. The table must outlive the
+/// result.
+[[nodiscard]] SafeTable publish(const Table& table, const Report& report);
+/// The table to publish: every cell with its codes, suppressed values replaced by x.
+[[nodiscard]] std::string to_csv(const SafeTable& table);
 
 /// A file or query that was read.
 struct InputSource {
@@ -22,6 +44,13 @@ struct InputSource {
     std::string checksum;  ///< SHA-256 in hexadecimal
     std::uint64_t size = 0;
     std::uint64_t records = 0;  ///< 0 where that has no meaning
+};
+
+/// The files that tacet-verify checks.
+struct ProofFiles {
+    std::string problem;
+    std::string pattern;
+    std::string witness;
 };
 
 /// What a reader of the report needs to repeat the work.
@@ -33,30 +62,38 @@ struct Provenance {
     std::vector<std::string> warnings;
     ProtectOptions protect;  ///< method, seed, limits
     LinkOptions link;
+    std::optional<ProofFiles> proof;  ///< names of the files that were written with the report
 };
 
-/// Throws UnsafeError where the result is not safe.
 class Publication {
   public:
+    /// Throws UnsafeError where the result is not safe.
     Publication(std::vector<JudgedCube> cubes, LinkedTable linked, Result result, Provenance provenance);
+    /// Primaries are suppressed and nothing is protected: most formats refuse it, the others are marked.
+    [[nodiscard]] static Publication judged_only(JudgedCube cube, Provenance provenance);
+
+    [[nodiscard]] bool is_protected() const { return linked_.has_value(); }
 
     [[nodiscard]] const std::vector<JudgedCube>& cubes() const { return cubes_; }
-    [[nodiscard]] const LinkedTable& linked() const { return linked_; }
-    [[nodiscard]] const Table& table() const { return linked_.table; }
-    [[nodiscard]] const Result& result() const { return result_; }
-    [[nodiscard]] const Report& report() const { return *result_.report; }
-    [[nodiscard]] const Pattern& pattern() const { return result_.report->pattern; }
+    /// These throw UnsafeError where nothing was protected.
+    [[nodiscard]] const LinkedTable& linked() const;
+    [[nodiscard]] const Table& table() const { return linked().table; }
+    [[nodiscard]] const Result& result() const;
+    [[nodiscard]] const Report& report() const { return *result().report; }
+    [[nodiscard]] const Pattern& pattern() const { return report().pattern; }
     [[nodiscard]] const Provenance& provenance() const { return provenance_; }
 
     [[nodiscard]] bool is_suppressed(std::uint32_t cube, CubeCellId cell) const;
     /// After suppression: secondaries are called so.
     [[nodiscard]] CellStatus status(std::uint32_t cube, CubeCellId cell) const;
-    /// The text of the value with the decimals of the response; nothing if it is withheld.
+    /// The text of the value with the decimals of the response; nothing if it is suppressed.
     [[nodiscard]] std::optional<std::string> value(std::uint32_t cube, CubeCellId cell) const;
 
   private:
+    Publication() = default;
+
     std::vector<JudgedCube> cubes_;
-    LinkedTable linked_;
+    std::optional<LinkedTable> linked_;  // none: judged only
     Result result_;
     Provenance provenance_;
 };

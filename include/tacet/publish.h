@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/export.h"
+#include "tacet/io.h"
 #include "tacet/publication.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// What can be asked of a file. Formats ignore what does not concern them. Letters in brackets are those of
 /// tau-ARGUS.
@@ -25,29 +27,23 @@ struct OutputOptions {
     bool adds_ranges = false;             ///< AR: what an attacker can infer, exactly
     bool uses_holdings = false;           ///< HI: holdings in place of single contributors
     bool merges_single_children = false;  ///< TR: trivial levels removed
-    std::string symbol = "x";             ///< in place of withheld values, in formats for readers
-    /// Reports and explanations may hold what is withheld: they are for the office then.
+    std::string symbol = "x";             ///< in place of suppressed values, in formats for readers
+    /// Reports and explanations may hold what is suppressed: they are for the office then.
     bool shows_values = false;
 };
 /// "AS+QU-": letters and signs, in any order and case. Throws InputError.
 [[nodiscard]] OutputOptions parse_output_options(std::string_view text);
 
-struct OutputRequest {
+struct OutputSpec {
     std::string path;
     std::uint32_t cube = 0;  ///< of the publication; ignored by formats that hold all of it
     OutputOptions options = {};
 };
 
-/// A file that has been made but not written.
-struct OutputFile {
-    std::string path;
-    std::string bytes;
-};
-
 /// Whom a file may be shown to.
 enum class Audience : std::uint8_t {
     anyone,
-    office,              ///< it holds withheld values
+    office,              ///< it holds suppressed values
     office_with_status,  ///< it does with `adds_status`
     office_with_values,  ///< it does with `shows_values`
 };
@@ -58,22 +54,20 @@ struct OutputFormat {
     int argus_type = 0;  ///< of WRITETABLE; 0: tau-ARGUS has no such file
     std::string_view description;
     Audience audience{};
+    bool takes_judged = false;  ///< it can hold a table that was judged only, which is then marked
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
-    std::vector<OutputFile> (*make)(const Publication& publication, const OutputRequest& request) = nullptr;
+    std::vector<OutputFile> (*make)(const Publication& publication, const OutputSpec& request) = nullptr;
+    std::string_view feature = {};  ///< of the build that it needs; empty: none
 
-    /// The file holds values that are withheld, and must stay in the office.
+    /// The file holds values that are suppressed, and must stay in the office.
     [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.
 [[nodiscard]] std::span<const OutputFormat> output_formats();
-/// Throws InputError, with a suggestion, if there is none of that name.
+/// Throws InputError, with a suggestion, if there is none of that name, or if the build left it out.
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
-
-/// Saves files that have all been made. Throws InputError, before anything is written, if two have one path.
-/// Returns their paths.
-std::vector<std::string> save_all(std::span<const OutputFile> files);
 
 }  // namespace tacet

@@ -6,16 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/rules.h"
 #include "tacet/tabulate.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// What to do with totals.
 enum class Additivity : std::uint8_t {
     check,                 ///< totals that do not add up are an error
     recompute,             ///< totals are made anew from the innermost cells
     recompute_keep_given,  ///< likewise, but statuses and levels stay
+    not_required,          ///< totals stay as they are, see LinkOptions::needs_additivity
 };
 
 struct ReadyTableOptions {
@@ -31,7 +33,7 @@ struct ReadyTable {
 
 /// Reads the cells that `request` names. Throws InputError, "file:line: column: found ..., expected ...".
 [[nodiscard]] ReadyTable read_ready_table(const std::string& path, const Metadata& metadata,
-                                          const CubeRequest& request, const ReadyTableOptions& options);
+                                          const CubeSpec& request, const ReadyTableOptions& options);
 
 struct AprioriOptions {
     std::string separator = ",";
@@ -42,9 +44,5 @@ struct AprioriOptions {
 /// one-child levels. Returns how many lines were left out. Throws InputError for a line that cannot be
 /// applied.
 std::size_t apply_apriori(const std::string& path, JudgedCube& judged, const AprioriOptions& options);
-
-/// What is wrong with the totals of a cube, one line each: "cell (A, Total) is not the sum of its parts by
-/// Region". Differences only if values may be shown.
-[[nodiscard]] std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values);
 
 }  // namespace tacet

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "tacet/cube.h"
+#include "tacet/export.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Dominance: the `count` largest contributors hold more than `percent` of the cell.
 struct DominanceRule {

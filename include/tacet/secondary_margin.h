@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The margin of secondaries: an attacker does not know which withheld cells are primary, so secondaries may
+// The margin of secondaries: an attacker does not know which suppressed cells are primary, so secondaries may
 // have to stay uncertain as well (as Staggemeier et al. 2007 and Smith et al. 2011 ask).
 #pragma once
-
-#include <gmpxx.h>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tacet/exact_number.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// How far every secondary must be movable, to both sides.
 class SecondaryMargin {
@@ -33,7 +33,7 @@ class SecondaryMargin {
 
   private:
     std::string text_;
-    mpq_class number_;  // a share of the value, or a number of the file
+    Rational number_;  // a share of the value, or a number of the file
     bool is_share_ = false;
 };
 

@@ -11,7 +11,10 @@
 #include <string>
 #include <vector>
 
-namespace tacet {
+#include "tacet/amount.h"
+#include "tacet/export.h"
+
+namespace TACET_EXPORT tacet {
 
 /// An index that cannot be mistaken for another kind of index.
 template <class Tag>
@@ -56,11 +59,6 @@ class IdRange {
   private:
     std::uint32_t count_;
 };
-
-/// A number of the table in units of 10^-Table::decimals().
-using Amount = std::int64_t;
-/// Amounts stay below this, so that the difference of two never overflows. Farther bounds are drawn in to it.
-inline constexpr Amount kLargestAmount = 4'000'000'000'000'000'000;
 
 /// The letters of JJ files.
 enum class Status : char {
@@ -234,14 +232,5 @@ class Table {
 
 /// Finds the dimensions and hierarchies that the equations spell, if they spell exactly one product of trees.
 [[nodiscard]] std::optional<Dimensions> recognise_dimensions(const Table& table);
-
-/// The amount with `decimals` digits after the point, exact: format_amount(1250, 3) is "1.250".
-[[nodiscard]] std::string format_amount(Amount amount, int decimals);
-
-/// 10 to the power of `exponent`, 0 to 18.
-[[nodiscard]] Amount power_of_ten(int exponent);
-
-/// The amount without its last `digits` digits, rounded to the nearest, halves away from zero.
-[[nodiscard]] Amount rounded(Amount amount, int digits);
 
 }  // namespace tacet

@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "tacet/cube.h"
+#include "tacet/export.h"
 #include "tacet/metadata.h"
 #include "tacet/rules.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// Some records as their source gave them.
 struct RecordBlock {
@@ -36,7 +37,7 @@ class RecordSource {
     /// Calls the sink for each record. Any number of threads at once.
     virtual void split(const RecordBlock& block, const Sink& sink) const = 0;
     /// "file:12: column 3" for messages.
-    [[nodiscard]] virtual std::string place(std::size_t line, std::size_t field) const = 0;
+    [[nodiscard]] virtual std::string location(std::size_t line, std::size_t field) const = 0;
     [[nodiscard]] virtual const std::string& name() const = 0;
 };
 
@@ -44,7 +45,7 @@ class RecordSource {
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(const std::string& path, const Metadata& metadata);
 
 /// The table that is wanted of the records.
-struct CubeRequest {
+struct CubeSpec {
     std::string name = {};
     std::vector<std::string> variables = {};
     std::string response = {};  ///< empty: count the records
@@ -68,6 +69,6 @@ struct Tabulation {
 
 /// Throws InputError for a record that cannot be used, naming the first one.
 [[nodiscard]] Tabulation tabulate(RecordSource& source, const Metadata& metadata,
-                                  std::span<const CubeRequest> requests, const TabulateOptions& options = {});
+                                  std::span<const CubeSpec> requests, const TabulateOptions& options = {});
 
 }  // namespace tacet

@@ -7,10 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
+#include "tacet/witness.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// What an attacker knows of a suppressed cell: its deviation from the true value lies in [least, most].
 struct DeviationRange {
@@ -43,5 +45,10 @@ struct UnpickOptions {
 };
 
 [[nodiscard]] Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions& options = {});
+
+/// Primaries that may be exposed by one of their own equations, with the primaries alone suppressed (Serpell
+/// et al. 2008, section 4): those that are alone in it, or need more than all others in it are worth. The
+/// paper conjectures that protecting these protects all; that is not so, but it is a good start.
+[[nodiscard]] std::vector<CellId> initially_exposed(const Table& table, Protection protection);
 
 }  // namespace tacet

@@ -12,9 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tacet/export.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 /// The position of a code in its variable. The same text may stand under two parents: only the position
 /// identifies a code.
@@ -59,7 +60,7 @@ class Variable {
     /// The code itself and every code that it is part of, the total last.
     [[nodiscard]] std::span<const CodeId> containing(CodeId code) const { return containing_[code.index()]; }
     /// Steps below the total in the hierarchy that brought the code; 0 for the total.
-    [[nodiscard]] std::uint32_t level(CodeId code) const { return levels_[code.index()]; }
+    [[nodiscard]] std::uint32_t depth(CodeId code) const { return depths_[code.index()]; }
     /// Records carry leaves only.
     [[nodiscard]] bool is_leaf(CodeId code) const { return is_leaf_[code.index()]; }
     [[nodiscard]] bool is_tree() const { return groupings_.empty(); }
@@ -78,7 +79,7 @@ class Variable {
     std::vector<Grouping> groupings_;
     std::vector<CodeSum> sums_;
     std::vector<std::vector<CodeId>> containing_;
-    std::vector<std::uint32_t> levels_;
+    std::vector<std::uint32_t> depths_;
     std::vector<bool> is_leaf_;
     std::map<std::string, CodeId, std::less<>> leaves_by_text_;
     std::map<std::string, CodeId, std::less<>> codes_by_text_;

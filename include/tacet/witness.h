@@ -4,17 +4,19 @@
 // checkable by anyone with sums alone.
 #pragma once
 
-#include <gmpxx.h>
-
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "tacet/exact_number.h"
+#include "tacet/export.h"
 #include "tacet/pattern.h"
 #include "tacet/table.h"
 
-namespace tacet {
+namespace TACET_EXPORT tacet {
 
 enum class Side : std::uint8_t { down, up };
 inline constexpr Side kSides[] = {Side::up, Side::down};
@@ -25,12 +27,20 @@ inline constexpr Side kSides[] = {Side::up, Side::down};
 /// Whether a range that just reaches a level protects (the definition of Fischetti and Salazar), or must pass
 /// it by one unit of the last decimal (the rule of the UK's Office for National Statistics).
 enum class Protection : std::uint8_t { at_least, strict };
+/// "at-least" or "strict".
+[[nodiscard]] std::string_view to_string(Protection protection);
+/// Nothing for other words.
+[[nodiscard]] std::optional<Protection> parse_protection(std::string_view text);
+
+/// What is asked of a cell: to move down, up, or both ways together by a width.
+enum class Requirement : std::uint8_t { down, up, width };
+[[nodiscard]] std::string_view to_string(Requirement requirement);
 
 /// Deviation i is numerators[i] / denominator, in units of 10^-Table::decimals(). Cells ascend.
 struct Witness {
     std::vector<CellId> cells;
-    std::vector<mpz_class> numerators;
-    mpz_class denominator = 1;
+    std::vector<Integer> numerators;
+    Integer denominator = 1;
 };
 
 /// `factor` times the witness moves `cell` to `side` far enough.
@@ -38,7 +48,7 @@ struct Claim {
     CellId cell;
     Side side{};
     std::uint32_t witness = 0;  ///< index into Proof::witnesses
-    mpq_class factor = 1;
+    Rational factor = 1;
 };
 
 struct Proof {
@@ -61,10 +71,10 @@ struct ClippedTable {
 [[nodiscard]] ClippedTable clip_levels(const Table& table, Protection protection);
 
 /// The deviation of `cell` under the witness, in table units; 0 where it does not move.
-[[nodiscard]] mpq_class deviation(const Witness& witness, CellId cell);
+[[nodiscard]] Rational deviation(const Witness& witness, CellId cell);
 /// The largest factor, positive for `Side::up` and of the mirrored witness for `Side::down`, that bounds
 /// allow.
-[[nodiscard]] mpq_class largest_factor(const Table& table, const Witness& witness, Side side);
+[[nodiscard]] Rational largest_factor(const Table& table, const Witness& witness, Side side);
 /// True if the witness satisfies every equation exactly.
 [[nodiscard]] bool keeps_equations(const Table& table, const Witness& witness);
 /// True if every cell of the witness is suppressed and may move, and cells ascend.

@@ -5,9 +5,9 @@
 #include <map>
 #include <memory>
 
-#include "attack/cubes.h"
-#include "attack/in_parallel.h"
+#include "attack/corner_boxes.h"
 #include "attack/router.h"
+#include "process/in_parallel.h"
 
 namespace tacet {
 
@@ -19,7 +19,7 @@ constexpr std::uint32_t kNoComponent = UINT32_MAX;
 constexpr std::size_t kPrimariesPerTask = 32;
 
 /// How much work to spend on one side before a program is asked: about as much as the program would take.
-std::uint64_t credit_work(const Table& table) {
+std::uint64_t overuse_work(const Table& table) {
     constexpr std::uint64_t kMostWork = 500'000'000;  // about half a minute
     const std::uint64_t cells = table.cell_count();
     return std::min(kMostWork, cells * cells / 100);
@@ -31,9 +31,9 @@ std::vector<T> portion(std::span<const T> all, std::size_t first) {
     return {part.begin(), part.end()};
 }
 
-std::vector<CellId> cells_of(std::span<const Goal> goals) {
+std::vector<CellId> cells_of(std::span<const Target> targets) {
     std::vector<CellId> cells;
-    for (const Goal& goal : goals) cells.push_back(goal.cell);
+    for (const Target& target : targets) cells.push_back(target.cell);
     std::ranges::sort(cells);
     cells.erase(std::ranges::unique(cells).begin(), cells.end());
     return cells;
@@ -52,33 +52,33 @@ Attacker::Attacker(const Table& table, const Pattern& pattern, AttackOptions opt
         for (const CellId cell : components_[i].cells) component_of_[cell.index()] = i;
 }
 
-Findings Attacker::prove(Ledger& ledger) const {
+Findings Attacker::prove(ProofBook& proof_book) const {
     Findings findings;
-    prove_by_flows(ledger);
-    prove_by_cubes(ledger);
-    prove_by_programs(ledger, &findings);
-    prove_disclosed(ledger, findings);
+    prove_by_flows(proof_book);
+    prove_by_boxes(proof_book);
+    prove_by_programs(proof_book, &findings);
+    prove_disclosed(proof_book, findings);
     return findings;
 }
 
-void Attacker::prove_cheaply(Ledger& ledger) const {
-    prove_by_flows(ledger);
-    prove_by_cubes(ledger);
-    prove_by_programs(ledger, nullptr);
+void Attacker::prove_cheaply(ProofBook& proof_book) const {
+    prove_by_flows(proof_book);
+    prove_by_boxes(proof_book);
+    prove_by_programs(proof_book, nullptr);
 }
 
 /// By circuits, for what asks most first: its witness moves many others far enough. Then once more, on
-/// credit, for what these do not reach.
-void Attacker::prove_by_flows(Ledger& ledger) const {
-    auto goals = ledger.open_goals();
-    std::erase_if(goals, [&](const Goal& goal) {
-        return goal.is_width || component_of_[goal.cell.index()] == kNoComponent ||
-               goal.amount > room(table_[goal.cell], goal.side);
+/// overuse_price, for what these do not reach.
+void Attacker::prove_by_flows(ProofBook& proof_book) const {
+    auto targets = proof_book.open_targets();
+    std::erase_if(targets, [&](const Target& target) {
+        return target.is_width || component_of_[target.cell.index()] == kNoComponent ||
+               target.amount > room(table_[target.cell], target.side);
     });
-    if (table_.cover() == nullptr || goals.empty()) return;
+    if (table_.cover() == nullptr || targets.empty()) return;
     const Grid grid(table_);
     if (!grid.has_networks()) return;
-    std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
+    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
     auto prices = closed_prices(grid);
     for (const Component& component : components_)
         for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
@@ -89,98 +89,100 @@ void Attacker::prove_by_flows(Ledger& ledger) const {
         routers[i]->deadline = options_.deadline;
     });
     const auto deviation_by = [&](const auto& move) {
-        return [&](const Goal& goal) {
+        return [&](const Target& target) {
             Router& router = *routers[thread_number()];
             router.start();
-            const bool succeeds = move(router, grid.place(goal.cell), goal.side == Side::up ? 1 : -1,
-                                       static_cast<double>(goal.amount));
+            const bool succeeds = move(router, grid.place(target.cell), target.side == Side::up ? 1 : -1,
+                                       static_cast<double>(target.amount));
             auto deviation = router.finish();
             return succeeds ? deviation : Deviation{};
         };
     };
-    route(ledger, goals, grid, deviation_by([](Router& router, Place place, int sign, double amount) {
+    route(proof_book, targets, grid, deviation_by([](Router& router, Place place, int sign, double amount) {
               return router.move(place, sign, amount);
           }));
-    std::erase_if(goals, [&](const Goal& goal) { return ledger.is_proven(goal); });
-    if (goals.empty()) return;
+    std::erase_if(targets, [&](const Target& target) { return proof_book.is_proven(target); });
+    if (targets.empty()) return;
     in_parallel(options_.threads, routers.size(), [&](std::size_t i) { routers[i]->close_all_that_costs(); });
-    const std::uint64_t most_work = credit_work(table_);
-    route(ledger, goals, grid, deviation_by([&](Router& router, Place place, int sign, double amount) {
+    const std::uint64_t most_work = overuse_work(table_);
+    route(proof_book, targets, grid, deviation_by([&](Router& router, Place place, int sign, double amount) {
               return router.settle(place, sign, amount, most_work);
           }));
 }
 
-/// Enters a witness for each goal that `find` finds a deviation for.
+/// Enters a witness for each target that `find` finds a deviation for.
 template <class Find>
-void Attacker::route(Ledger& ledger, std::span<const Goal> goals, const Grid& grid, const Find& find) const {
+void Attacker::route(ProofBook& proof_book, std::span<const Target> targets, const Grid& grid,
+                     const Find& find) const {
     constexpr std::size_t kLeastPerBatch = 4;
-    std::vector<Goal> batch;
-    for (std::size_t next = 0; next < goals.size() && !options_.deadline.passed();) {
+    std::vector<Target> batch;
+    for (std::size_t next = 0; next < targets.size() && !options_.deadline.passed();) {
         const std::size_t size = std::clamp(next / 4, kLeastPerBatch, kPrimariesPerTask);
-        for (batch.clear(); next < goals.size() && batch.size() < size; ++next)
-            if (!ledger.is_proven(goals[next])) batch.push_back(goals[next]);
+        for (batch.clear(); next < targets.size() && batch.size() < size; ++next)
+            if (!proof_book.is_proven(targets[next])) batch.push_back(targets[next]);
         std::vector<Deviation> found(batch.size());
         in_parallel(options_.threads, batch.size(), [&](std::size_t i) { found[i] = find(batch[i]); });
         for (const Deviation& each : found)
-            if (!each.empty()) ledger.add(to_witness(grid, each));
+            if (!each.empty()) proof_book.add(to_witness(grid, each));
     }
 }
 
-void Attacker::prove_by_cubes(Ledger& ledger) const {
+void Attacker::prove_by_boxes(ProofBook& proof_book) const {
     if (table_.dimensions() == nullptr) return;
-    for (const Goal& goal : ledger.open_goals()) {
+    for (const Target& target : proof_book.open_targets()) {
         if (options_.deadline.passed()) return;
-        if (goal.is_width || component_of_[goal.cell.index()] == kNoComponent || ledger.is_proven(goal))
+        if (target.is_width || component_of_[target.cell.index()] == kNoComponent ||
+            proof_book.is_proven(target))
             continue;
-        if (auto witness = find_cube(table_, pattern_, goal)) ledger.add(std::move(*witness));
+        if (auto witness = find_box(table_, pattern_, target)) proof_book.add(std::move(*witness));
     }
 }
 
 /// Programs for many primaries, and unless no findings are asked for, for each that is left.
-void Attacker::prove_by_programs(Ledger& ledger, Findings* findings) const {
+void Attacker::prove_by_programs(ProofBook& proof_book, Findings* findings) const {
     std::map<std::uint32_t, std::vector<CellId>> cells_of_component;
-    for (const CellId cell : cells_of(ledger.open_goals()))
+    for (const CellId cell : cells_of(proof_book.open_targets()))
         if (const auto component = component_of_[cell.index()]; component != kNoComponent)
             cells_of_component[component].push_back(cell);
     std::vector<Task> tasks;
     tasks.reserve(cells_of_component.size());
     for (auto& [component, cells] : cells_of_component)
         tasks.push_back({&components_[component], std::move(cells), {}});
-    run(tasks, ledger, [](ComponentAttack& attack, Ledger& own, ComponentFindings& found) {
+    run(tasks, proof_book, [](ComponentAttack& attack, ProofBook& own, ComponentFindings& found) {
         attack.prove_together(own, found);
     });
     if (findings == nullptr) return;
-    tasks = split(tasks, ledger);
-    run(tasks, ledger, [](ComponentAttack& attack, Ledger& own, ComponentFindings& found) {
+    tasks = split(tasks, proof_book);
+    run(tasks, proof_book, [](ComponentAttack& attack, ProofBook& own, ComponentFindings& found) {
         attack.prove_singly(own, found);
     });
     // What another task proved after this one gave up is no exposure.
     for (Task& task : tasks) {
         std::ranges::copy_if(task.found.exposures, std::back_inserter(findings->exposures),
-                             [&](const Exposure& each) { return !ledger.is_proven(each.goal); });
+                             [&](const Exposure& each) { return !proof_book.is_proven(each.target); });
         std::ranges::copy_if(task.found.inexact, std::back_inserter(findings->inexact),
-                             [&](const Goal& each) { return !ledger.is_proven(each); });
+                             [&](const Target& each) { return !proof_book.is_proven(each); });
     }
 }
 
-/// Each task has a ledger of its own, and only its witnesses are merged, in order: the same result whatever
-/// the threads do.
+/// Each task has a proof book of its own, and only its witnesses are merged, in order: the same result
+/// whatever the threads do.
 template <class Work>
-void Attacker::run(std::vector<Task>& tasks, Ledger& ledger, const Work& work) const {
+void Attacker::run(std::vector<Task>& tasks, ProofBook& proof_book, const Work& work) const {
     in_parallel(options_.threads, tasks.size(), [&](std::size_t i) {
         ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
-        Ledger own = ledger.part(tasks[i].primaries);
+        ProofBook own = proof_book.part(tasks[i].primaries);
         work(attack, own, tasks[i].found);
     });
     for (Task& task : tasks)
-        for (Witness& witness : task.found.witnesses) ledger.add(std::move(witness));
+        for (Witness& witness : task.found.witnesses) proof_book.add(std::move(witness));
 }
 
 /// The primaries that are still open, in portions.
-std::vector<Attacker::Task> Attacker::split(const std::vector<Task>& tasks, const Ledger& ledger) {
+std::vector<Attacker::Task> Attacker::split(const std::vector<Task>& tasks, const ProofBook& proof_book) {
     std::vector<Task> portions;
     for (const Task& task : tasks) {
-        const auto open = cells_of(ledger.part(task.primaries).open_goals());
+        const auto open = cells_of(proof_book.part(task.primaries).open_targets());
         for (std::size_t first = 0; first < open.size(); first += kPrimariesPerTask)
             portions.push_back({task.component, portion(std::span<const CellId>(open), first), {}});
     }
@@ -188,14 +190,14 @@ std::vector<Attacker::Task> Attacker::split(const std::vector<Task>& tasks, cons
 }
 
 /// Primaries that unpicking disclosed.
-void Attacker::prove_disclosed(Ledger& ledger, Findings& findings) const {
+void Attacker::prove_disclosed(ProofBook& proof_book, Findings& findings) const {
     std::map<CellId, EquationId> disclosing;
     for (const UnpickRound& round : unpicked_.rounds)
         for (const auto& each : round.disclosed) disclosing[each.cell] = each.equation;
-    for (const Goal& goal : ledger.open_goals()) {
-        if (component_of_[goal.cell.index()] != kNoComponent) continue;
-        Exposure exposure{.goal = goal, .is_decided = true};
-        if (const auto found = disclosing.find(goal.cell); found != disclosing.end())
+    for (const Target& target : proof_book.open_targets()) {
+        if (component_of_[target.cell.index()] != kNoComponent) continue;
+        Exposure exposure{.target = target, .is_decided = true};
+        if (const auto found = disclosing.find(target.cell); found != disclosing.end())
             exposure.equations.push_back(found->second);
         findings.exposures.push_back(std::move(exposure));
     }

@@ -10,7 +10,7 @@
 
 #include "attack/component_attack.h"
 #include "attack/grid.h"
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "attack/region.h"
 #include "tacet/deadline.h"
 
@@ -24,7 +24,7 @@ struct AttackOptions {
 /// What was left open after an attack.
 struct Findings {
     std::vector<Exposure> exposures;
-    std::vector<Goal> inexact;  ///< reached with a margin by the solver, yet without an exact witness
+    std::vector<Target> inexact;  ///< reached with a margin by the solver, yet without an exact witness
 };
 
 /// How far an intruder can place a cell below and above its value, in table units.
@@ -37,20 +37,21 @@ class Attacker {
   public:
     Attacker(const Table& table, const Pattern& pattern, AttackOptions options);
 
-    /// Enters witnesses for all that can be proven into the ledger and reports the rest.
-    Findings prove(Ledger& ledger) const;
+    /// Enters witnesses for all that can be proven into the proof book and reports the rest.
+    Findings prove(ProofBook& proof_book) const;
     /// Only what costs little: circuits, products of paths, and programs for many primaries at once.
-    void prove_cheaply(Ledger& ledger) const;
+    void prove_cheaply(ProofBook& proof_book) const;
     /// The exact ranges of suppressed cells; nothing where the solver did not finish.
     [[nodiscard]] std::vector<std::optional<Reach>> reaches(std::span<const CellId> cells) const;
 
   private:
-    void prove_disclosed(Ledger& ledger, Findings& findings) const;
-    void prove_by_flows(Ledger& ledger) const;
+    void prove_disclosed(ProofBook& proof_book, Findings& findings) const;
+    void prove_by_flows(ProofBook& proof_book) const;
     template <class Find>
-    void route(Ledger& ledger, std::span<const Goal> goals, const Grid& grid, const Find& find) const;
-    void prove_by_cubes(Ledger& ledger) const;
-    void prove_by_programs(Ledger& ledger, Findings* findings) const;
+    void route(ProofBook& proof_book, std::span<const Target> targets, const Grid& grid,
+               const Find& find) const;
+    void prove_by_boxes(ProofBook& proof_book) const;
+    void prove_by_programs(ProofBook& proof_book, Findings* findings) const;
 
     struct Task {
         const Component* component;
@@ -58,8 +59,8 @@ class Attacker {
         ComponentFindings found;
     };
     template <class Work>
-    void run(std::vector<Task>& tasks, Ledger& ledger, const Work& work) const;
-    static std::vector<Task> split(const std::vector<Task>& tasks, const Ledger& ledger);
+    void run(std::vector<Task>& tasks, ProofBook& proof_book, const Work& work) const;
+    static std::vector<Task> split(const std::vector<Task>& tasks, const ProofBook& proof_book);
 
     const Table& table_;
     const Pattern& pattern_;

@@ -2,6 +2,7 @@
 #include "attack/component_attack.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "attack/exact.h"
@@ -10,7 +11,6 @@ namespace tacet {
 
 namespace {
 
-using End = LinearProgram::End;
 using Simplex = LinearProgram::Simplex;
 using Start = LinearProgram::Start;
 
@@ -59,7 +59,7 @@ void ComponentAttack::suppress(CellId cell) {
 }
 
 /// Makes the last solution exact and enters it. True if it proves something.
-bool ComponentAttack::keep(Ledger& ledger, ComponentFindings& findings) const {
+bool ComponentAttack::keep(ProofBook& proof_book, ComponentFindings& findings) const {
     const auto solution = lp_.solution();
     std::vector<CellId> cells;
     std::vector<double> deviations;
@@ -69,39 +69,42 @@ bool ComponentAttack::keep(Ledger& ledger, ComponentFindings& findings) const {
         deviations.push_back(solution[i] * unit_);
     }
     auto witness = make_exact(table_, cells, deviations, kNoise * unit_);
-    if (!witness || !ledger.add(*witness)) return false;
+    if (!witness || !proof_book.add(*witness)) return false;
     findings.witnesses.push_back(std::move(*witness));
     return true;
 }
 
-void ComponentAttack::prove_together(Ledger& ledger, ComponentFindings& findings) {
+void ComponentAttack::prove_together(ProofBook& proof_book, ComponentFindings& findings) {
     for (bool proves = true; proves && !deadline_.passed();) {
         proves = false;
         for (const Side side : kSides) {
-            auto goals = ledger.open_goals();
-            std::erase_if(goals, [&](const Goal& goal) {
-                return goal.is_width || goal.side != side || goal.amount > room(table_[goal.cell], side);
+            auto targets = proof_book.open_targets();
+            std::erase_if(targets, [&](const Target& target) {
+                return target.is_width || target.side != side ||
+                       target.amount > room(table_[target.cell], side);
             });
-            // A program for one goal is what prove_singly does better.
-            if (goals.size() > 1) proves |= bulk(goals, ledger, findings);
+            // A program for one target is what prove_singly does better.
+            if (targets.size() > 1) proves |= bulk(targets, proof_book, findings);
         }
     }
 }
 
-/// One program that moves all goals as far as they need, each valued by the share of its level it reaches.
-bool ComponentAttack::bulk(std::span<const Goal> goals, Ledger& ledger, ComponentFindings& findings) {
+/// One program that moves all targets as far as they need, each valued by the share of its level it reaches.
+bool ComponentAttack::bulk(std::span<const Target> targets, ProofBook& proof_book,
+                           ComponentFindings& findings) {
     lp_.clear_costs();
-    for (const Goal& goal : goals) {
-        const double amount = static_cast<double>(goal.amount) / unit_;
-        const bool rises = goal.side == Side::up;
+    for (const Target& target : targets) {
+        const double amount = static_cast<double>(target.amount) / unit_;
+        const bool rises = target.side == Side::up;
         const double opposite_room =
-            static_cast<double>(room(table_[goal.cell], opposite(goal.side))) / unit_;
-        lp_.set_bounds(column(goal.cell), rises ? -opposite_room : -amount, rises ? amount : opposite_room);
-        lp_.set_cost(column(goal.cell), (rises ? -1 : 1) / amount);
+            static_cast<double>(room(table_[target.cell], opposite(target.side))) / unit_;
+        lp_.set_bounds(column(target.cell), rises ? -opposite_room : -amount, rises ? amount : opposite_room);
+        lp_.set_cost(column(target.cell), (rises ? -1 : 1) / amount);
     }
+    solved_for_.reset();
     const End end = lp_.minimise(Simplex::primal, Start::slack_basis, deadline_);
-    const bool proves = end == End::optimal && keep(ledger, findings);
-    for (const Goal& goal : goals) restore(goal.cell);
+    const bool proves = end == End::done && keep(proof_book, findings);
+    for (const Target& target : targets) restore(target.cell);
     return proves;
 }
 
@@ -115,94 +118,99 @@ End ComponentAttack::push(CellId cell, Side side, double limit) {
     lp_.set_bounds(column(cell), rises ? 0 : -limit, rises ? limit : 0);
     const End end = lp_.minimise(Simplex::primal, Start::last_basis, deadline_);
     restore(cell);
+    solved_for_ = end == End::done ? std::optional(cell) : std::nullopt;
     return end;
 }
 
-void ComponentAttack::prove_singly(Ledger& ledger, ComponentFindings& findings) {
-    for (const Goal& goal : ledger.open_goals())
-        if (!goal.is_width && !ledger.is_proven(goal)) prove_side(goal, ledger, findings);
-    for (const Goal& goal : ledger.open_goals())
-        if (goal.is_width) prove_width(goal, ledger, findings);
+void ComponentAttack::prove_singly(ProofBook& proof_book, ComponentFindings& findings) {
+    for (const Target& target : proof_book.open_targets())
+        if (!target.is_width && !proof_book.is_proven(target)) prove_side(target, proof_book, findings);
+    for (const Target& target : proof_book.open_targets())
+        if (target.is_width) prove_width(target, proof_book, findings);
 }
 
-bool ComponentAttack::prove_all(Ledger& ledger, ComponentFindings& findings) {
+bool ComponentAttack::prove_all(ProofBook& proof_book, ComponentFindings& findings) {
     // What asks most is most likely to fail, and if it does not, its witness proves many of the others.
-    auto goals = ledger.open_goals();
-    std::ranges::stable_sort(goals, std::greater{}, &Goal::amount);
-    for (const Goal& goal : goals) {
-        if (ledger.is_proven(goal)) continue;
-        if (goal.is_width)
-            prove_width(goal, ledger, findings);
+    auto targets = proof_book.open_targets();
+    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
+    for (const Target& target : targets) {
+        if (proof_book.is_proven(target)) continue;
+        if (target.is_width)
+            prove_width(target, proof_book, findings);
         else
-            prove_side(goal, ledger, findings);
-        if (!ledger.is_proven(goal)) return false;
+            prove_side(target, proof_book, findings);
+        if (!proof_book.is_proven(target)) return false;
     }
-    for (const Goal& goal : ledger.open_goals()) prove_width(goal, ledger, findings);
-    return ledger.open_goals().empty();
+    for (const Target& target : proof_book.open_targets()) prove_width(target, proof_book, findings);
+    return proof_book.open_targets().empty();
 }
 
-void ComponentAttack::prove_side(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
-    const double wanted = static_cast<double>(goal.amount) / unit_;
-    const double limit = std::min(wanted, static_cast<double>(room(table_[goal.cell], goal.side)) / unit_);
-    const End end = push(goal.cell, goal.side, limit);
-    Exposure exposure{.goal = goal, .is_decided = end == End::optimal};
-    if (end == End::optimal) {
-        const double reached = std::abs(lp_.solution()[column(goal.cell)]);
+void ComponentAttack::prove_side(const Target& target, ProofBook& proof_book, ComponentFindings& findings) {
+    const double wanted = static_cast<double>(target.amount) / unit_;
+    const double limit =
+        std::min(wanted, static_cast<double>(room(table_[target.cell], target.side)) / unit_);
+    const End end = push(target.cell, target.side, limit);
+    Exposure exposure{.target = target, .is_decided = end == End::done};
+    if (end == End::done) {
+        const double reached = std::abs(lp_.solution()[column(target.cell)]);
         exposure.attainable = reached * unit_;
         exposure.equations = binding_equations();
-        if (keep(ledger, findings) && ledger.is_proven(goal)) return;
-        if (reached >= wanted * (1 - 1e-9) - kNoise && prove_from_inside(goal, ledger, findings)) return;
+        if (keep(proof_book, findings) && proof_book.is_proven(target)) return;
+        if (reached >= wanted * (1 - 1e-9) - kNoise && prove_from_inside(target, proof_book, findings))
+            return;
     }
     findings.exposures.push_back(std::move(exposure));
 }
 
-void ComponentAttack::prove_width(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
-    Exposure exposure{.goal = goal, .is_decided = true};
+void ComponentAttack::prove_width(const Target& target, ProofBook& proof_book, ComponentFindings& findings) {
+    Exposure exposure{.target = target, .is_decided = true};
     for (const Side side : kSides) {
-        const Amount most = std::min(goal.amount, room(table_[goal.cell], side));
-        if (push(goal.cell, side, static_cast<double>(most) / unit_) != End::optimal) {
+        const Amount most = std::min(target.amount, room(table_[target.cell], side));
+        if (push(target.cell, side, static_cast<double>(most) / unit_) != End::done) {
             exposure.is_decided = false;
             break;
         }
-        exposure.attainable += std::abs(lp_.solution()[column(goal.cell)]) * unit_;
+        exposure.attainable += std::abs(lp_.solution()[column(target.cell)]) * unit_;
         exposure.equations = binding_equations();
-        keep(ledger, findings);
-        if (ledger.is_proven(goal)) return;
+        keep(proof_book, findings);
+        if (proof_book.is_proven(target)) return;
     }
     findings.exposures.push_back(std::move(exposure));
 }
 
 /// The vertex could not be made exact, or its rounding broke a bound: look for a deviation inside the bounds,
 /// that goes a little farther than needed.
-bool ComponentAttack::prove_from_inside(const Goal& goal, Ledger& ledger, ComponentFindings& findings) {
+bool ComponentAttack::prove_from_inside(const Target& target, ProofBook& proof_book,
+                                        ComponentFindings& findings) {
     bool is_reached = false;
     for (const double margin : kMargins) {
         for (const CellId cell : component_.cells) set_room(cell, 1 - margin);
-        const double wanted = static_cast<double>(goal.amount) / unit_ * (1 + margin);
-        const End end = push(goal.cell, goal.side, wanted);
+        const double wanted = static_cast<double>(target.amount) / unit_ * (1 + margin);
+        const End end = push(target.cell, target.side, wanted);
         const bool reaches =
-            end == End::optimal && std::abs(lp_.solution()[column(goal.cell)]) >= wanted * (1 - margin / 2);
-        const bool is_proof = reaches && keep(ledger, findings) && ledger.is_proven(goal);
+            end == End::done && std::abs(lp_.solution()[column(target.cell)]) >= wanted * (1 - margin / 2);
+        const bool is_proof = reaches && keep(proof_book, findings) && proof_book.is_proven(target);
         for (const CellId cell : component_.cells) restore(cell);
         if (is_proof) return true;
         is_reached |= reaches;
     }
-    if (is_reached) findings.inexact.push_back(goal);
+    if (is_reached) findings.inexact.push_back(target);
     return is_reached;
 }
 
 std::optional<double> ComponentAttack::farthest(CellId cell, Side side) {
     const double limit = static_cast<double>(room(table_[cell], side)) / unit_;
-    if (push(cell, side, limit) != End::optimal) return {};
+    if (push(cell, side, limit) != End::done) return {};
     return std::abs(lp_.solution()[column(cell)]) * unit_;
 }
 
-CapacityCut ComponentAttack::capacity_cut(const Goal& goal) const {
-    CapacityCut cut{.amount = static_cast<double>(goal.amount) / unit_};
+CapacityCut ComponentAttack::capacity_cut(const Target& target) const {
+    assert(solved_for_ == target.cell);
+    CapacityCut cut{.amount = static_cast<double>(target.amount) / unit_};
     const auto rates = lp_.reduced_costs();
     for (std::uint32_t i = 0; i < rates.size(); ++i) {
         const CellId cell = component_.cells[i];
-        if (cell == goal.cell || std::abs(rates[i]) <= kNoise) continue;
+        if (cell == target.cell || std::abs(rates[i]) <= kNoise) continue;
         const Side helps = rates[i] > 0 ? Side::down : Side::up;
         cut.capacities.emplace_back(
             cell, std::abs(rates[i]) * static_cast<double>(room(table_[cell], helps)) / unit_);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "attack/exact_system.h"
+#include "model/exact_number.h"
 
 namespace tacet {
 
@@ -23,7 +24,7 @@ std::optional<Witness> rounded(std::span<const CellId> cells, std::span<const do
         if (std::abs(scaled - whole) > tolerance * denominator + 1e-13 * std::abs(scaled)) return {};
         if (whole == 0) continue;
         witness.cells.push_back(cells[i]);
-        witness.numerators.emplace_back(whole);
+        witness.numerators.push_back(from_gmp(mpz_class(whole)));
     }
     return witness;
 }

@@ -12,7 +12,8 @@
 namespace tacet {
 
 /// `deviations` belong to `cells` (ascending) and are in table units, good to about `tolerance`. The witness
-/// keeps every equation exactly; whether it keeps the bounds and reaches a level is for the ledger to see.
+/// keeps every equation exactly; whether it keeps the bounds and reaches a level is for the proof book to
+/// see.
 [[nodiscard]] std::optional<Witness> make_exact(const Table& table, std::span<const CellId> cells,
                                                 std::span<const double> deviations, double tolerance);
 

@@ -9,6 +9,8 @@
 #include <ranges>
 #include <unordered_map>
 
+#include "model/exact_number.h"
+
 namespace tacet {
 
 namespace {
@@ -246,14 +248,16 @@ std::optional<Witness> ExactSystem::solve() {
 }
 
 Witness ExactSystem::witness() const {
+    mpz_class denominator = 1;
+    for (const Unknown& each : unknowns_) denominator = lcm(denominator, each.value.get_den());
     Witness witness;
-    for (const Unknown& each : unknowns_)
-        witness.denominator = lcm(witness.denominator, each.value.get_den());
     for (const Unknown& each : unknowns_) {
         if (sgn(each.value) == 0) continue;
         witness.cells.push_back(each.cell);
-        witness.numerators.emplace_back(each.value.get_num() * (witness.denominator / each.value.get_den()));
+        witness.numerators.push_back(
+            from_gmp(mpz_class(each.value.get_num() * (denominator / each.value.get_den()))));
     }
+    witness.denominator = from_gmp(std::move(denominator));
     return witness;
 }
 

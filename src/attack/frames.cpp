@@ -10,17 +10,18 @@ constexpr std::size_t kMostFrames = 20'000;
 
 }  // namespace
 
-void Frames::look_from(Place place, const Market& market) {
+void Frames::look_from(Place place, const PlacePrices& place_prices) {
     for (std::size_t d = 0; d < views_.size(); ++d) {
         const std::uint32_t code = grid_.code(place, d);
         const Place line = place - code * grid_.stride(d);
-        views_[d] = tacet::views(
-            grid_, d, code, [&](std::uint32_t each) { return market[line + each * grid_.stride(d)].price; });
+        views_[d] = tacet::views(grid_, d, code, [&](std::uint32_t each) {
+            return place_prices[line + each * grid_.stride(d)].price;
+        });
     }
 }
 
-void Frames::draw_up(Place place, const Market& market) {
-    look_from(place, market);
+void Frames::draw_up(Place place, const PlacePrices& place_prices) {
+    look_from(place, place_prices);
     list();
 }
 

@@ -23,9 +23,9 @@ class Frames {
     explicit Frames(const Grid& grid) : grid_(grid), views_(grid.dimensions()) {}
 
     /// Only the views from the place. Strands lead through what has the least price.
-    void look_from(Place place, const Market& market);
+    void look_from(Place place, const PlacePrices& place_prices);
     /// Those, and all frames around the place.
-    void draw_up(Place place, const Market& market);
+    void draw_up(Place place, const PlacePrices& place_prices);
     /// Users may reorder them.
     [[nodiscard]] std::span<Frame> all() { return frames_; }
     /// The views of a dimension from the place.

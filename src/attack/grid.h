@@ -90,17 +90,17 @@ class Grid {
 };
 
 /// All views of a dimension in which `code` takes part: from itself, if it has children, and from each code
-/// above it. Where a strand has a choice of leaves, `dearness(code)` decides, and the least is taken.
+/// above it. Where a strand has a choice of leaves, `penalty(code)` decides, and the least is taken.
 template <class Dearness>
 std::vector<View> views(const Grid& grid, std::size_t dimension, std::uint32_t code,
-                        const Dearness& dearness) {
+                        const Dearness& penalty) {
     const auto descend = [&](std::uint32_t from, std::vector<std::uint32_t>& codes) {
         for (codes.push_back(from); !grid.is_leaf(dimension, codes.back());) {
             const auto& below = grid.children(dimension, codes.back());
             std::uint32_t best = below.front();
-            double least = dearness(best);
+            double least = penalty(best);
             for (const std::uint32_t child : below)
-                if (const double price = dearness(child); price < least) {
+                if (const double price = penalty(child); price < least) {
                     best = child;
                     least = price;
                 }

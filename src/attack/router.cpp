@@ -13,21 +13,26 @@ namespace {
 // By how much dearer the next level of cheap circuits is.
 constexpr double kStep = 100;
 // Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
-constexpr double kFirstCredit = 1.0 / 8;
+constexpr double kFirstOverusePrice = 1.0 / 8;
 constexpr double kMostDear = 128;
-constexpr std::uint64_t kMostCreditWork = 100'000;
+constexpr std::uint64_t kMostOveruseWork = 100'000;
 
 }  // namespace
 
 Router::Router(const Table& table, const Grid& grid)
-    : grid_(grid), market_(table, grid), network_(grid, market_), frames_(grid), is_touched_(grid.size()) {}
+    : grid_(grid),
+      place_prices_(table, grid),
+      network_(grid, place_prices_),
+      frames_(grid),
+      is_touched_(grid.size()) {}
 
 void Router::set_prices(std::span<const double> prices) {
-    market_.set_prices(prices);
+    assert(!is_started_);
+    place_prices_.set_prices(prices);
     double sum = 0;
     double number = 0;
     for (Place place = 0; place < prices.size(); ++place)
-        if (prices[place] < Market::kClosed && grid_.cell(place) != nullptr) {
+        if (prices[place] < PlacePrices::kClosed && grid_.cell(place) != nullptr) {
             sum += prices[place];
             ++number;
         }
@@ -35,21 +40,25 @@ void Router::set_prices(std::span<const double> prices) {
 }
 
 void Router::start(std::span<const Shift> deviation) {
+    assert(!is_started_);
+    is_started_ = true;
     spent_ = 0;
     for (const auto& [place, amount] : deviation) {
         if (place >= grid_.product()) continue;  // follows from the others
         touch(place);
-        market_.set_moved(place, amount);
+        place_prices_.set_moved(place, amount);
     }
 }
 
 Deviation Router::finish() {
+    assert(is_started_);
+    is_started_ = false;
     Deviation deviation;
     for (const auto& [place, price, is_paid] : touched_) {
-        if (market_[place].moved != 0 && grid_.cell(place) != nullptr)
-            deviation.push_back({place, market_[place].moved});
-        market_.set_moved(place, 0);
-        market_.set_price(place, price);
+        if (place_prices_[place].moved != 0 && grid_.cell(place) != nullptr)
+            deviation.push_back({place, place_prices_[place].moved});
+        place_prices_.set_moved(place, 0);
+        place_prices_.set_price(place, price);
         is_touched_[place] = false;
     }
     touched_.clear();
@@ -75,12 +84,12 @@ bool Router::find_circuit(Place place, int sign, double bound, int& level) {
     constexpr int kBounded = 3;
     assess_frames(place, sign);
     for (; level < kBounded; ++level) {
-        const double step = cheap_ / market_.wanted * (level == 2 ? kStep : 1);
+        const double step = cheap_ / place_prices_.wanted * (level == 2 ? kStep : 1);
         if (level == 0 ? find_free_circuit(place, sign)
                        : step < bound && search_frames(place, sign, step) < step)
             return true;
     }
-    return market_.has_charges() && search_frames(place, sign, bound) < bound;
+    return place_prices_.has_charges() && search_frames(place, sign, bound) < bound;
 }
 
 /// Sets the least price of each frame.
@@ -126,12 +135,13 @@ double Router::search(const Frame& frame, Place place, int sign, double bound) {
     return price;
 }
 
-/// Sends as much as is left and possible through the circuit. What has too little room is in it on credit.
+/// Sends as much as is left and possible through the circuit. What has too little room is in it on
+/// overuse_price.
 double Router::push() {
     double amount = left_;
     for (const auto& [place, sign] : circuit_) {
-        const double left = market_[place].left(sign > 0 ? 1 : -1);
-        if (left >= market_.least_room) amount = std::min(amount, left);
+        const double left = place_prices_[place].left(sign > 0 ? 1 : -1);
+        if (left >= place_prices_.least_room) amount = std::min(amount, left);
     }
     for (const auto& [place, sign] : circuit_) shift(place, sign * amount);
     return amount;
@@ -139,32 +149,32 @@ double Router::push() {
 
 void Router::shift(Place place, double amount) {
     touch(place);
-    market_.set_moved(place, market_[place].moved + amount);
+    place_prices_.set_moved(place, place_prices_[place].moved + amount);
     shifts_.push_back({place, amount});
 }
 
 void Router::touch(Place place) {
-    const double price = market_[place].price;
-    const bool is_paid = price < Market::kClosed;
+    const double price = place_prices_[place].price;
+    const bool is_paid = price < PlacePrices::kClosed;
     if (!is_touched_[place]) touched_.push_back({place, price, is_paid});
     is_touched_[place] = true;
     if (is_paid) spent_ += price;
-    market_.set_price(place, 0);
+    place_prices_.set_price(place, 0);
 }
 
 void Router::undo(std::size_t mark) {
     for (; shifts_.size() > mark; shifts_.pop_back()) {
         const auto [place, amount] = shifts_.back();
-        market_.set_moved(place, market_[place].moved - amount);
+        place_prices_.set_moved(place, place_prices_[place].moved - amount);
     }
-    refund();
+    take_back_payments();
 }
 
 /// Places that are back where the table has them are for sale again.
-void Router::refund() {
+void Router::take_back_payments() {
     for (const auto& [place, price, is_paid] : touched_) {
-        if (market_[place].moved != 0 || market_[place].price == price) continue;
-        market_.set_price(place, price);
+        if (place_prices_[place].moved != 0 || place_prices_[place].price == price) continue;
+        place_prices_.set_price(place, price);
         if (is_paid) spent_ -= price;
     }
 }
@@ -174,13 +184,15 @@ template <class MovePart>
 bool Router::move_sum(Place sum, int sign, const MovePart& move_part) {
     const auto all = grid_.parts(sum);
     std::vector<Place> parts(all.begin(), all.end());
-    std::ranges::stable_sort(parts, std::greater{}, [&](Place part) { return market_[part].left(sign); });
+    std::ranges::stable_sort(parts, std::greater{},
+                             [&](Place part) { return place_prices_[part].left(sign); });
     for (const Place part : parts) {
         for (const Place other : parts) {
-            const Market::Spot& spot = market_[other];
-            pins_.push_back({other, spot.up, spot.down});
+            const PlacePrices::PlaceState& state = place_prices_[other];
+            pins_.push_back({other, state.up, state.down});
             if (other != part)
-                market_.set_room(other, sign > 0 ? spot.up : spot.moved, sign > 0 ? -spot.moved : spot.down);
+                place_prices_.set_room(other, sign > 0 ? state.up : state.moved,
+                                       sign > 0 ? -state.moved : state.down);
         }
         const bool succeeds = move_part(part);
         unpin();
@@ -192,16 +204,16 @@ bool Router::move_sum(Place sum, int sign, const MovePart& move_part) {
 /// The place stays where it is, and so do the parts of a sum.
 void Router::pin(Place pinned) {
     const auto keep = [&](Place place) {
-        const Market::Spot& spot = market_[place];
-        pins_.push_back({place, spot.up, spot.down});
-        market_.set_room(place, spot.moved, -spot.moved);
+        const PlacePrices::PlaceState& state = place_prices_[place];
+        pins_.push_back({place, state.up, state.down});
+        place_prices_.set_room(place, state.moved, -state.moved);
     };
     if (pinned < grid_.product()) keep(pinned);
     std::ranges::for_each(grid_.parts(pinned), keep);
 }
 
 void Router::unpin() {
-    for (const auto& [place, up, down] : pins_) market_.set_room(place, up, down);
+    for (const auto& [place, up, down] : pins_) place_prices_.set_room(place, up, down);
     pins_.clear();
 }
 
@@ -212,7 +224,7 @@ bool Router::move(Place place, int sign, double amount, double budget) {
 
 bool Router::move_place(Place place, int sign, double amount, double budget) {
     const std::size_t mark = shifts_.size();
-    frames_.draw_up(place, market_);
+    frames_.draw_up(place, place_prices_);
     if (push_all(place, sign, amount, spent_ + budget)) return true;
     undo(mark);
     return false;
@@ -226,19 +238,19 @@ double Router::worthwhile(double amount) const {
 bool Router::push_all(Place place, int sign, double amount, double most) {
     const auto take = [&] {
         left_ -= push();
-        market_.wanted = left_;
-        market_.least_room = std::min(market_.least_room, std::max(left_, 1.0));
+        place_prices_.wanted = left_;
+        place_prices_.least_room = std::min(place_prices_.least_room, std::max(left_, 1.0));
     };
-    market_.wanted = left_ = amount;
-    market_.least_room = worthwhile(amount);
+    place_prices_.wanted = left_ = amount;
+    place_prices_.least_room = worthwhile(amount);
     int level = 0;
     while (left_ > 0 && spent_ < most) {
         if (deadline.passed()) return false;
         // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
         // rest.
         if (!find_circuit(place, sign, (most - spent_) / left_, level)) {
-            if (market_.least_room <= 1) return false;
-            market_.least_room = 1;
+            if (place_prices_.least_room <= 1) return false;
+            place_prices_.least_room = 1;
             level = 0;
             continue;
         }
@@ -248,7 +260,7 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
 }
 
 void Router::close_all_that_costs() {
-    market_.close_all_that_costs();
+    place_prices_.close_all_that_costs();
     sells_ = false;
 }
 
@@ -263,89 +275,91 @@ bool Router::settle(Place place, int sign, double amount, std::uint64_t most_wor
 }
 
 bool Router::settle_place(Place place, int sign, double amount, std::uint64_t most_work) {
-    const Market::Spot own = market_[place];
+    const PlacePrices::PlaceState own = place_prices_[place];
     if (own.left(sign) < amount) return false;
-    market_.credit = 1;
-    market_.set_dearness(place, Market::kClosed);
-    bool succeeds = approach(place, sign * amount, Market::kClosed);
+    place_prices_.overuse_price = 1;
+    place_prices_.set_penalty(place, PlacePrices::kClosed);
+    bool succeeds = approach(place, sign * amount, PlacePrices::kClosed);
     // It may move farther but not back.
-    market_.set_room(place, sign > 0 ? own.up : -amount, sign > 0 ? -amount : own.down);
-    succeeds = succeeds && settle_debts(Market::kClosed, Market::kClosed, most_work);
-    market_.set_dearness(place, 1);
-    market_.set_room(place, own.up, own.down);
-    market_.credit = 0;
+    place_prices_.set_room(place, sign > 0 ? own.up : -amount, sign > 0 ? -amount : own.down);
+    succeeds = succeeds && end_overuse(PlacePrices::kClosed, PlacePrices::kClosed, most_work);
+    place_prices_.set_penalty(place, 1);
+    place_prices_.set_room(place, own.up, own.down);
+    place_prices_.overuse_price = 0;
     return succeeds;
 }
 
 /// Takes back what is beyond its room, by circuits that cost less than to stay. Where there are none, staying
 /// becomes dearer.
-bool Router::settle_debts(double most_dear, double most, std::uint64_t most_work) {
+bool Router::end_overuse(double most_dear, double most, std::uint64_t most_work) {
     const std::uint64_t end = work() + most_work;
     std::vector<Place> raised;
     bool succeeds = true;
     while (succeeds) {
-        const auto debtor = worst_debtor();
-        if (!debtor) break;
-        const Market::Spot& spot = market_[*debtor];
-        if (!approach(*debtor, std::clamp(spot.moved, -spot.down, spot.up), market_.beyond(*debtor))) {
-            raised.push_back(*debtor);
-            market_.set_dearness(*debtor, 2 * market_.dearness(*debtor));
+        const auto overused = worst_overused();
+        if (!overused) break;
+        const PlacePrices::PlaceState& state = place_prices_[*overused];
+        if (!approach(*overused, std::clamp(state.moved, -state.down, state.up),
+                      place_prices_.beyond(*overused))) {
+            raised.push_back(*overused);
+            place_prices_.set_penalty(*overused, 2 * place_prices_.penalty(*overused));
         }
-        succeeds = market_.dearness(*debtor) < most_dear &&
-                   (most == Market::kClosed || price_of_moved() < most) && work() < end && !deadline.passed();
+        succeeds = place_prices_.penalty(*overused) < most_dear &&
+                   (most == PlacePrices::kClosed || price_of_moved() < most) && work() < end &&
+                   !deadline.passed();
     }
-    for (const Place each : raised) market_.set_dearness(each, 1);
+    for (const Place each : raised) place_prices_.set_penalty(each, 1);
     return succeeds;
 }
 
 /// Moves a place to this position, by free circuits and, when there are none left, by those that cost less
 /// than `bound` per unit. False if these do not suffice.
 bool Router::approach(Place place, double position, double bound) {
-    const int sign = position > market_[place].moved ? 1 : -1;
-    const auto distance = [&] { return sign * (position - market_[place].moved); };
-    frames_.draw_up(place, market_);
-    market_.least_room = worthwhile(distance());
+    const int sign = position > place_prices_[place].moved ? 1 : -1;
+    const auto distance = [&] { return sign * (position - place_prices_[place].moved); };
+    frames_.draw_up(place, place_prices_);
+    place_prices_.least_room = worthwhile(distance());
     while ((left_ = distance()) > 0) {
         if (deadline.passed()) return false;
-        market_.wanted = sells_ ? left_ : 1;
-        market_.least_room = std::min(market_.least_room, left_);
+        place_prices_.wanted = sells_ ? left_ : 1;
+        place_prices_.least_room = std::min(place_prices_.least_room, left_);
         assess_frames(place, sign);
         if (find_free_circuit(place, sign) ||
-            ((sells_ || bound > market_.credit) && search_frames(place, sign, bound) < bound)) {
+            ((sells_ || bound > place_prices_.overuse_price) && search_frames(place, sign, bound) < bound)) {
             push();
         } else {
-            if (market_.least_room <= 1) return false;
-            market_.least_room = 1;
+            if (place_prices_.least_room <= 1) return false;
+            place_prices_.least_room = 1;
         }
     }
     return true;
 }
 
 /// The place that is beyond its room, if one is, and by most, as prices are.
-std::optional<Place> Router::worst_debtor() const {
+std::optional<Place> Router::worst_overused() const {
     std::optional<Place> worst;
     double most = 0;
     for (const Touched& each : touched_) {
-        const double excess = market_[each.place].excess();
-        if (excess <= 0 || excess * market_.beyond(each.place) <= most) continue;
-        most = excess * market_.beyond(each.place);
+        const double excess = place_prices_[each.place].excess();
+        if (excess <= 0 || excess * place_prices_.beyond(each.place) <= most) continue;
+        most = excess * place_prices_.beyond(each.place);
         worst = each.place;
     }
     return worst;
 }
 
-bool Router::move_by_cube(Place place, int sign, double amount) {
-    if (place < grid_.product()) return move_place_by_cube(place, sign, amount);
-    return move_sum(place, sign, [&](Place part) { return move_place_by_cube(part, sign, amount); });
+bool Router::move_by_box(Place place, int sign, double amount) {
+    if (place < grid_.product()) return move_place_by_box(place, sign, amount);
+    return move_sum(place, sign, [&](Place part) { return move_place_by_box(part, sign, amount); });
 }
 
-bool Router::move_place_by_cube(Place place, int sign, double amount) {
-    frames_.look_from(place, market_);
-    market_.wanted = market_.least_room = left_ = amount;
-    cube_price_ = Market::kClosed;
+bool Router::move_place_by_box(Place place, int sign, double amount) {
+    frames_.look_from(place, place_prices_);
+    place_prices_.wanted = place_prices_.least_room = left_ = amount;
+    box_price_ = PlacePrices::kClosed;
     corners_.assign(1, {place, sign});
-    choose_cube(0, market_.unit_price(place, sign));
-    if (cube_price_ == Market::kClosed) return false;
+    choose_box(0, place_prices_.unit_price(place, sign));
+    if (box_price_ == PlacePrices::kClosed) return false;
     push();
     return true;
 }
@@ -353,16 +367,16 @@ bool Router::move_place_by_cube(Place place, int sign, double amount) {
 /// The price of the corners from number `first` on.
 double Router::price_beyond(std::size_t first) const {
     double sum = 0;
-    for (std::size_t i = first; i < corners_.size() && sum < cube_price_; ++i)
-        sum += market_.unit_price(corners_[i].offset, corners_[i].sign);
+    for (std::size_t i = first; i < corners_.size() && sum < box_price_; ++i)
+        sum += place_prices_.unit_price(corners_[i].offset, corners_[i].sign);
     return sum;
 }
 
-/// Doubles the cube along one dimension after the other, each time by every pair of strands that may still
+/// Doubles the box along one dimension after the other, each time by every pair of strands that may still
 /// lead to the cheapest, cheap ones first.
-void Router::choose_cube(std::size_t dimension, double spent) {
+void Router::choose_box(std::size_t dimension, double spent) {
     if (dimension == grid_.dimensions()) {
-        cube_price_ = spent;
+        box_price_ = spent;
         circuit_.clear();
         for (const auto& [place, sign] : corners_) circuit_.push_back({place, static_cast<double>(sign)});
         return;
@@ -392,48 +406,48 @@ void Router::choose_cube(std::size_t dimension, double spent) {
             if (other == views[view].own) continue;
             extend(views[view], other);
             const double price = spent + price_beyond(before);
-            if (price < cube_price_) choices.push_back({price, view, other});
+            if (price < box_price_) choices.push_back({price, view, other});
             corners_.resize(before);
         }
     std::ranges::stable_sort(choices, {}, &Choice::price);
     for (const auto& [price, view, other] : choices) {
-        if (price >= cube_price_) return;
+        if (price >= box_price_) return;
         extend(views[view], other);
-        choose_cube(dimension + 1, price);
+        choose_box(dimension + 1, price);
         corners_.resize(before);
     }
 }
 
 bool Router::bypass(Place place, Place pinned, double budget) {
     pin(pinned);
-    const double moved = market_[place].moved;
+    const double moved = place_prices_[place].moved;
     const bool succeeds = move_place(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
     unpin();
-    if (succeeds) refund();
+    if (succeeds) take_back_payments();
     return succeeds;
 }
 
-bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
+bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
     const std::size_t mark = shifts_.size();
     const double most = price_of_moved() - paid_for(place) + budget;
-    const Market::Spot own = market_[place];
+    const PlacePrices::PlaceState own = place_prices_[place];
     pin(pinned);
-    market_.set_room(place, 0, 0);
-    const auto set_dearness = [&](double dearness) {
-        market_.set_dearness(place, dearness);
-        for (const Pin& each : pins_) market_.set_dearness(each.place, dearness);
+    place_prices_.set_room(place, 0, 0);
+    const auto set_penalty = [&](double penalty) {
+        place_prices_.set_penalty(place, penalty);
+        for (const Pin& each : pins_) place_prices_.set_penalty(each.place, penalty);
     };
-    set_dearness(Market::kClosed);
+    set_penalty(PlacePrices::kClosed);
     const double price = budget / std::abs(own.moved);
-    market_.credit = price * kFirstCredit;
-    bool succeeds = approach(place, 0, price) && settle_debts(kMostDear, most, kMostCreditWork);
-    market_.credit = 0;
-    set_dearness(1);
+    place_prices_.overuse_price = price * kFirstOverusePrice;
+    bool succeeds = approach(place, 0, price) && end_overuse(kMostDear, most, kMostOveruseWork);
+    place_prices_.overuse_price = 0;
+    set_penalty(1);
     unpin();
-    market_.set_room(place, own.up, own.down);
+    place_prices_.set_room(place, own.up, own.down);
     succeeds = succeeds && price_of_moved() < most;
     if (succeeds)
-        refund();
+        take_back_payments();
     else
         undo(mark);
     return succeeds;
@@ -442,7 +456,7 @@ bool Router::bypass_on_credit(Place place, Place pinned, double budget) {
 double Router::price_of_moved() const {
     double sum = 0;
     for (const Touched& each : touched_)
-        if (each.is_paid && market_[each.place].moved != 0) sum += each.price;
+        if (each.is_paid && place_prices_[each.place].moved != 0) sum += each.price;
     return sum;
 }
 
@@ -454,13 +468,14 @@ double Router::paid_for(Place place) const {
 void Router::tighten(Place pinned, std::size_t most) {
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
-        if (each.is_paid && each.price > 0 && each.place != pinned && market_[each.place].moved != 0 &&
+        if (each.is_paid && each.price > 0 && each.place != pinned && place_prices_[each.place].moved != 0 &&
             std::ranges::count(grid_.parts(pinned), each.place) == 0)
             paid.push_back(each);
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);
     for (const Touched& each : paid)
-        if (market_[each.place].moved != 0 && !deadline.passed()) bypass(each.place, pinned, each.price);
+        if (place_prices_[each.place].moved != 0 && !deadline.passed())
+            bypass(each.place, pinned, each.price);
 }
 
 }  // namespace tacet

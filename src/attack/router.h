@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Moves a cell of a grid by circuits, the cheapest first, until it has moved far enough. In two dimensions a
 // circuit is a shortest path of the network. With more, two dimensions span the network and in each of the
-// others two strands move against each other: a frame. The cubes of the hypercube method are the shortest of
+// others two strands move against each other: a frame. The boxes of the hypercube method are the shortest of
 // these circuits. All deviations are whole numbers, hence exact.
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,21 +23,26 @@ class Router {
     Router& operator=(const Router&) = delete;
 
     /// Prices change between `finish` and `start` only.
-    void set_price(Place place, double price) { market_.set_price(place, price); }
+    void set_price(Place place, double price) {
+        assert(!is_started_);
+        place_prices_.set_price(place, price);
+    }
     void set_prices(std::span<const double> prices);
-    void disturb(double most, std::mt19937_64& random) { market_.disturb(most, random); }
-    void calm() { market_.calm(); }
-    [[nodiscard]] const Market::Spot& operator[](Place place) const { return market_[place]; }
+    void disturb(double most, std::mt19937_64& random) { place_prices_.disturb(most, random); }
+    void calm() { place_prices_.calm(); }
+    [[nodiscard]] const PlacePrices::PlaceState& operator[](Place place) const {
+        return place_prices_[place];
+    }
 
     /// Begins with a deviation, which is paid for.
     void start(std::span<const Shift> deviation = {});
     /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
     /// way or none within the budget. A sum is moved by one of its parts, while none of the others moves
     /// against it.
-    bool move(Place place, int sign, double amount, double budget = Market::kClosed);
-    /// Moves it by the cheapest single cube with room for all of it: a pair of strands in every dimension.
-    bool move_by_cube(Place place, int sign, double amount);
-    /// From now on what has a price or is closed moves on credit only: for `settle`.
+    bool move(Place place, int sign, double amount, double budget = PlacePrices::kClosed);
+    /// Moves it by the cheapest single box with room for all of it: a pair of strands in every dimension.
+    bool move_by_box(Place place, int sign, double amount);
+    /// From now on what has a price or is closed moves on overuse_price only: for `settle`.
     void close_all_that_costs();
     /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went
     /// too far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie
@@ -46,7 +52,7 @@ class Router {
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
     /// The same by way of any cells, as `settle` does it. Slower, and finds more.
-    bool bypass_on_credit(Place place, Place pinned, double budget);
+    bool bypass_by_overuse(Place place, Place pinned, double budget);
     /// Bypasses what was paid for where that costs less, dearest first, at most so many.
     void tighten(Place pinned, std::size_t most);
     /// The price of all that moves.
@@ -74,42 +80,43 @@ class Router {
     template <class MovePart>
     bool move_sum(Place sum, int sign, const MovePart& move_part);
     bool move_place(Place place, int sign, double amount, double budget);
-    bool move_place_by_cube(Place place, int sign, double amount);
+    bool move_place_by_box(Place place, int sign, double amount);
     bool settle_place(Place place, int sign, double amount, std::uint64_t most_work);
     void pin(Place pinned);
     void unpin();
     void append_sums(Deviation& deviation) const;
-    void choose_cube(std::size_t dimension, double spent);
+    void choose_box(std::size_t dimension, double spent);
     [[nodiscard]] double price_beyond(std::size_t first) const;
     bool find_free_circuit(Place place, int sign);
     bool find_circuit(Place place, int sign, double bound, int& level);
     void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
-    bool settle_debts(double most_dear, double most, std::uint64_t most_work);
+    bool end_overuse(double most_dear, double most, std::uint64_t most_work);
     [[nodiscard]] double price_of_moved() const;
     [[nodiscard]] double paid_for(Place place) const;
     bool approach(Place place, double position, double bound);
-    [[nodiscard]] std::optional<Place> worst_debtor() const;
+    [[nodiscard]] std::optional<Place> worst_overused() const;
     [[nodiscard]] double worthwhile(double amount) const;
     bool push_all(Place place, int sign, double amount, double most);
     double push();
     void shift(Place place, double amount);
     void touch(Place place);
     void undo(std::size_t mark);
-    void refund();
+    void take_back_payments();
 
     const Grid& grid_;
-    Market market_;
+    PlacePrices place_prices_;
     SliceNetwork network_;
     Frames frames_;      // of the place that moves
     bool sells_ = true;  // something can be paid for
     double cheap_ = 0;   // what a circuit through suppressed cells costs at most, as a rule
 
-    std::vector<SliceNetwork::Slice> corners_;  // of the cube so far: places with their signs
+    std::vector<SliceNetwork::Slice> corners_;  // of the box so far: places with their signs
     Deviation circuit_;
-    double cube_price_ = 0;  // of the best so far
+    double box_price_ = 0;  // of the best so far
 
+    bool is_started_ = false;  // and not finished
     double spent_ = 0;
     double left_ = 0;               // of what a move wants
     std::vector<Shift> shifts_;     // since start, in order

@@ -19,9 +19,9 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t code) {
 
 }  // namespace
 
-SliceNetwork::SliceNetwork(const Grid& grid, const Market& market)
+SliceNetwork::SliceNetwork(const Grid& grid, const PlacePrices& place_prices)
     : grid_(grid),
-      market_(market),
+      place_prices_(place_prices),
       inner_(grid.dimensions()),
       inner_codes_(grid.dimensions()),
       family_(grid.dimensions()) {
@@ -74,7 +74,7 @@ void SliceNetwork::each_place(const Arc& arc, const Visit& visit) const {
 
 double SliceNetwork::price(const Arc& arc) const {
     double sum = 0;
-    each_place(arc, [&](Place place, int sign) { sum += market_.unit_price(place, sign); });
+    each_place(arc, [&](Place place, int sign) { sum += place_prices_.unit_price(place, sign); });
     return sum;
 }
 
@@ -94,7 +94,8 @@ void SliceNetwork::start_from(std::uint32_t code, int sign) {
 bool SliceNetwork::has_room(const Arc& arc) const {
     bool has = true;
     each_place(arc, [&](Place place, int sign) {
-        has = has && market_[place].price == 0 && market_[place].left(sign) >= market_.least_room;
+        has = has && place_prices_[place].price == 0 &&
+              place_prices_[place].left(sign) >= place_prices_.least_room;
     });
     return has;
 }
@@ -141,7 +142,8 @@ void SliceNetwork::each_free(std::size_t dimension, Place first, const Bits& amo
                              const Visit& visit) const {
     for (std::uint32_t word = 0; word < among.size(); ++word) {
         std::uint64_t bits = among[word];
-        for (const Slice& slice : slices_) bits &= market_.free_codes(dimension, first + slice.offset)[word];
+        for (const Slice& slice : slices_)
+            bits &= place_prices_.free_codes(dimension, first + slice.offset)[word];
         for (; bits != 0; bits &= bits - 1)
             visit(word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
@@ -176,7 +178,7 @@ void SliceNetwork::leave_freely(std::uint32_t node) {
 double SliceNetwork::find_circuit(std::uint32_t code, int sign, double bound) {
     start_from(code, sign);
     const double own = price(own_);
-    if (own >= bound) return Market::kClosed;
+    if (own >= bound) return PlacePrices::kClosed;
     bound_ = bound;
     nodes_[from_] = {own, stamp_, from_, {}};
     heap_.assign(1, {own, from_});
@@ -191,7 +193,7 @@ double SliceNetwork::find_circuit(std::uint32_t code, int sign, double bound) {
         }
         leave(node);
     }
-    return Market::kClosed;
+    return PlacePrices::kClosed;
 }
 
 void SliceNetwork::leave(std::uint32_t node) {
@@ -205,8 +207,9 @@ void SliceNetwork::leave(std::uint32_t node) {
     const double start = nodes_[node].distance;
     if (view_is_whole_) {
         const Place origin = node * tree_stride_ + slices_.front().offset;
-        for (const std::uint32_t each : market_.by_price(flat_, origin, 0)) {
-            if (start + market_[origin + each * flat_stride_].price / market_.wanted >= bound_) return;
+        for (const std::uint32_t each : place_prices_.by_price(flat_, origin, 0)) {
+            if (start + place_prices_[origin + each * flat_stride_].price / place_prices_.wanted >= bound_)
+                return;
             const Arc arc{node, each == 0 ? strands - 1 : each - 1, direction};
             follow(node, node == 0 ? below(arc) : above(arc), arc);
         }
@@ -221,8 +224,9 @@ void SliceNetwork::leave(std::uint32_t node) {
 void SliceNetwork::leave_inner(std::uint32_t node, std::uint32_t code, std::uint32_t strand) {
     const Place origin = view_->strands[strand].codes.front() * flat_stride_ + slices_.front().offset;
     const double start = nodes_[node].distance;
-    for (const std::uint32_t each : market_.by_price(tree_, origin, code)) {
-        if (start + market_[origin + each * tree_stride_].price / market_.wanted >= bound_) return;
+    for (const std::uint32_t each : place_prices_.by_price(tree_, origin, code)) {
+        if (start + place_prices_[origin + each * tree_stride_].price / place_prices_.wanted >= bound_)
+            return;
         const Arc arc{each, strand, each == code ? 1 : -1};
         follow(node, each == code ? above(arc) : below(arc), arc);
     }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "attack/market.h"
+#include "attack/place_prices.h"
 
 namespace tacet {
 
@@ -19,7 +19,7 @@ class SliceNetwork {
         int sign;
     };
 
-    SliceNetwork(const Grid& grid, const Market& market);
+    SliceNetwork(const Grid& grid, const PlacePrices& place_prices);
 
     /// The network over the dimension `tree` and a view of the dimension `flat`, through these slices. The
     /// view must outlive the search.
@@ -70,7 +70,7 @@ class SliceNetwork {
     void trace();
 
     const Grid& grid_;
-    const Market& market_;
+    const PlacePrices& place_prices_;
     std::vector<std::vector<std::uint32_t>> inner_;  // by dimension and code: number among the inner codes
     std::vector<std::vector<std::uint32_t>> inner_codes_;  // by dimension
 

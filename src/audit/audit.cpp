@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/audit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "attack/attacker.h"
-#include "attack/in_parallel.h"
 #include "audit/check_proof.h"
-#include "tacet/error.h"
+#include "process/in_parallel.h"
+#include "text/names.h"
 
 namespace tacet {
 
@@ -21,18 +18,18 @@ bool holds(Evidence evidence) {
 }
 
 /// Witnesses of an earlier proof that hold for this pattern.
-Ledger start_ledger(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
-                    const AuditOptions& options, const Proof& hints) {
+ProofBook start_proof_book(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+                           const AuditOptions& options, const Proof& hints) {
     std::vector<char> holds(hints.witnesses.size());
     in_parallel(options.threads, holds.size(), [&](std::size_t i) {
         const Witness& witness = hints.witnesses[i];
         holds[i] = !witness.cells.empty() && moves_only_suppressed(table, pattern, witness) &&
                    keeps_equations(table, witness);
     });
-    Ledger ledger(table, options.protection, cells);
+    ProofBook proof_book(table, options.protection, cells);
     for (std::size_t i = 0; i < holds.size(); ++i)
-        if (holds[i] != 0) ledger.add(hints.witnesses[i]);
-    return ledger;
+        if (holds[i] != 0) proof_book.add(hints.witnesses[i]);
+    return proof_book;
 }
 
 SideReport side_report(Amount required, const mpq_class& reached) {
@@ -42,11 +39,11 @@ SideReport side_report(Amount required, const mpq_class& reached) {
 }
 
 /// What the checked proof says; all that it does not prove is undecided.
-std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
-                                 const AuditOptions& options, const Proof& proof) {
+std::vector<CellReport> judge(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+                              const AuditOptions& options, const Proof& proof) {
     const Protection protection = options.protection;
     const auto movements = check_proof(table, pattern, proof, options.threads);
-    std::vector<PrimaryReport> reports;
+    std::vector<CellReport> reports;
     for (const CellId cell : cells) {
         const auto found = movements.find(cell);
         const Movement movement = found == movements.end() ? Movement{} : found->second;
@@ -58,20 +55,20 @@ std::vector<PrimaryReport> judge(const Table& table, const Pattern& pattern, std
     return reports;
 }
 
-SideReport& find_side(std::vector<PrimaryReport>& reports, const Goal& goal) {
-    auto& report = *std::ranges::lower_bound(reports, goal.cell, {}, &PrimaryReport::cell);
-    if (goal.is_width) return report.width;
-    return goal.side == Side::up ? report.up : report.down;
+SideReport& find_side(std::vector<CellReport>& reports, const Target& target) {
+    auto& report = *std::ranges::lower_bound(reports, target.cell, {}, &CellReport::cell);
+    if (target.is_width) return report.width;
+    return target.side == Side::up ? report.up : report.down;
 }
 
 /// Says of undecided sides what the attack found out.
-void explain(const Table& table, const Findings& findings, std::vector<PrimaryReport>& reports) {
+void explain(const Table& table, const Findings& findings, std::vector<CellReport>& reports) {
     const double scale = static_cast<double>(power_of_ten(table.decimals()));
-    for (const Goal& goal : findings.inexact)
-        if (SideReport& side = find_side(reports, goal); side.evidence == Evidence::undecided)
+    for (const Target& target : findings.inexact)
+        if (SideReport& side = find_side(reports, target); side.evidence == Evidence::undecided)
             side.evidence = Evidence::solver;
     for (const Exposure& exposure : findings.exposures) {
-        SideReport& side = find_side(reports, exposure.goal);
+        SideReport& side = find_side(reports, exposure.target);
         if (side.evidence != Evidence::undecided || !exposure.is_decided) continue;
         side.evidence = Evidence::none;
         side.attainable = exposure.attainable / scale;
@@ -101,57 +98,50 @@ std::vector<CellRange> ranges(const Table& table, const Pattern& pattern, const 
 /// Judges the pattern by what it does for these cells, which ascend.
 Report audit_cells(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
                    const AuditOptions& options, const Proof& hints) {
-    Ledger ledger = start_ledger(table, pattern, cells, options, hints);
+    ProofBook proof_book = start_proof_book(table, pattern, cells, options, hints);
     const Attacker attacker(table, pattern, {options.threads, options.deadline});
-    const Findings findings = attacker.prove(ledger);
-    Report report{.pattern = pattern, .protection = options.protection, .proof = ledger.proof()};
+    const Findings findings = attacker.prove(proof_book);
+    Report report{.pattern = pattern, .protection = options.protection, .proof = proof_book.proof()};
     report.primaries = judge(table, pattern, cells, options, report.proof);
     explain(table, findings, report.primaries);
     if (options.full) report.ranges = ranges(table, pattern, attacker);
     return report;
 }
 
-void append_unprotectable(const Table& table, CellId cell, const char* name, const SideReport& side,
+void append_unprotectable(const Table& table, CellId cell, Requirement required, const SideReport& side,
                           std::vector<Unprotectable>& found) {
     if (side.evidence == Evidence::none)
-        found.push_back({cell, name, table.to_text(side.required), side.attainable, side.equations});
+        found.push_back({cell, required, table.to_text(side.required), side.attainable, side.equations});
 }
 
 }  // namespace
 
-std::string to_string(Evidence evidence) {
-    switch (evidence) {
-        case Evidence::not_required:
-            return "not required";
-        case Evidence::witness:
-            return "witness";
-        case Evidence::solver:
-            return "solver";
-        case Evidence::none:
-            return "exposed";
-        case Evidence::undecided:
-            return "undecided";
-    }
-    return {};
+std::string_view to_string(Evidence evidence) {
+    constexpr Name<Evidence> kNames[] = {{Evidence::not_required, "not required"},
+                                         {Evidence::witness, "witness"},
+                                         {Evidence::solver, "solver"},
+                                         {Evidence::none, "exposed"},
+                                         {Evidence::undecided, "undecided"}};
+    return name_of(kNames, evidence);
 }
 
-bool PrimaryReport::is_protected() const {
+bool CellReport::is_protected() const {
     return holds(down.evidence) && holds(up.evidence) && holds(width.evidence);
 }
 
 bool Report::safe() const {
-    return std::ranges::all_of(primaries, &PrimaryReport::is_protected) &&
-           std::ranges::all_of(secondaries, &PrimaryReport::is_protected);
+    return std::ranges::all_of(primaries, &CellReport::is_protected) &&
+           std::ranges::all_of(secondaries, &CellReport::is_protected);
 }
 
 bool Report::proven() const {
     return safe() && inexact() == 0;
 }
 
-std::vector<const PrimaryReport*> Report::exposed() const {
-    std::vector<const PrimaryReport*> result;
+std::vector<const CellReport*> Report::exposed() const {
+    std::vector<const CellReport*> result;
     for (const auto* list : {&primaries, &secondaries})
-        for (const PrimaryReport& each : *list)
+        for (const CellReport& each : *list)
             if (!each.is_protected()) result.push_back(&each);
     return result;
 }
@@ -159,7 +149,7 @@ std::vector<const PrimaryReport*> Report::exposed() const {
 std::size_t Report::inexact() const {
     std::size_t count = 0;
     for (const auto* list : {&primaries, &secondaries})
-        for (const PrimaryReport& each : *list)
+        for (const CellReport& each : *list)
             for (const SideReport* side : {&each.down, &each.up, &each.width})
                 count += side->evidence == Evidence::solver;
     return count;
@@ -167,12 +157,11 @@ std::size_t Report::inexact() const {
 
 Report audit(const Table& table, const Pattern& pattern, const AuditOptions& options, const Proof& hints) {
     if (!options.margin) return audit_cells(table, pattern, table.primaries(), options, hints);
-    const Table guarded = with_margins(table, *options.margin, options.protection);
-    Report report = audit_cells(guarded, pattern, pattern.cells(), options, hints);
+    const Table closable = with_margins(table, *options.margin, options.protection);
+    Report report = audit_cells(closable, pattern, pattern.cells(), options, hints);
     report.margin = options.margin;
-    const auto split = std::ranges::stable_partition(report.primaries, [&](const PrimaryReport& each) {
-        return table[each.cell].status == Status::primary;
-    });
+    const auto split = std::ranges::stable_partition(
+        report.primaries, [&](const CellReport& each) { return table[each.cell].status == Status::primary; });
     report.secondaries.assign(split.begin(), split.end());
     report.primaries.erase(split.begin(), split.end());
     return report;
@@ -181,23 +170,12 @@ Report audit(const Table& table, const Pattern& pattern, const AuditOptions& opt
 std::vector<Unprotectable> find_unprotectable(const Table& table, const AuditOptions& options) {
     const Report report = audit(table, fullest_pattern(table), options);
     std::vector<Unprotectable> found;
-    for (const PrimaryReport* each : report.exposed()) {
-        append_unprotectable(table, each->cell, "down", each->down, found);
-        append_unprotectable(table, each->cell, "up", each->up, found);
-        append_unprotectable(table, each->cell, "width", each->width, found);
+    for (const CellReport* each : report.exposed()) {
+        append_unprotectable(table, each->cell, Requirement::down, each->down, found);
+        append_unprotectable(table, each->cell, Requirement::up, each->up, found);
+        append_unprotectable(table, each->cell, Requirement::width, each->width, found);
     }
     return found;
-}
-
-SafeTable publish(const Table& table, const Report& report) {
-    if (!report.safe()) {
-        std::string cells;
-        for (const PrimaryReport* each : report.exposed() | std::views::take(10))
-            cells += fmt::format(" {}", each->cell.index());
-        throw UnsafeError(fmt::format("the pattern is not safe: {} {} are exposed, among them cells{}",
-                                      report.exposed().size(), report.margin ? "cells" : "primaries", cells));
-    }
-    return SafeTable(table, report.pattern);
 }
 
 }  // namespace tacet

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "attack/in_parallel.h"
+#include "process/in_parallel.h"
 
 namespace tacet {
 
@@ -24,14 +24,15 @@ std::map<CellId, Movement> check_proof(const Table& table, const Pattern& patter
         const Witness& witness = proof.witnesses[i];
         checked[i].holds = moves_only_suppressed(table, pattern, witness) && keeps_equations(table, witness);
         for (const Side side : kSides)
-            checked[i].limit[static_cast<std::size_t>(side)] = largest_factor(table, witness, side);
+            checked[i].limit[static_cast<std::size_t>(side)] = to_gmp(largest_factor(table, witness, side));
     });
     std::map<CellId, Movement> movements;
     for (const Claim& claim : proof.claims) {
         const Checked& witness = checked.at(claim.witness);
-        const Side scaling = sgn(claim.factor) > 0 ? Side::up : Side::down;
-        if (!witness.holds || abs(claim.factor) > witness.limit[static_cast<std::size_t>(scaling)]) continue;
-        const mpq_class move = claim.factor * deviation(proof.witnesses[claim.witness], claim.cell);
+        const mpq_class& factor = to_gmp(claim.factor);
+        const Side scaling = sgn(factor) > 0 ? Side::up : Side::down;
+        if (!witness.holds || abs(factor) > witness.limit[static_cast<std::size_t>(scaling)]) continue;
+        const mpq_class move = factor * to_gmp(deviation(proof.witnesses[claim.witness], claim.cell));
         Movement& movement = movements[claim.cell];
         if (claim.side == Side::up)
             movement.up = std::max(movement.up, move);

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "model/exact_number.h"
 #include "tacet/witness.h"
 
 namespace tacet {

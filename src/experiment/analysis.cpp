@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "experiment/analysis_parts.h"
-#include "report/format.h"
+#include "text/format.h"
 
 namespace tacet {
 

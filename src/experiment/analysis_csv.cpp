@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include "experiment/analysis.h"
-#include "io/csv_file.h"
+#include "sources/csv_file.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 

@@ -3,6 +3,7 @@
 
 #include "experiment/analysis.h"
 #include "experiment/plot.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -51,15 +52,15 @@ std::string colour_rules() {
 
 std::string table_html(const AnalysisTable& table) {
     std::string html = fmt::format("<h2>{}</h2>\n<p>{}</p>\n<div class=\"scroll\"><table><thead><tr>",
-                                   escape(table.title), escape(table.note));
-    for (const std::string& each : table.columns) html += fmt::format("<th>{}</th>", escape(each));
+                                   escaped(table.title), escaped(table.note));
+    for (const std::string& each : table.columns) html += fmt::format("<th>{}</th>", escaped(each));
     html += "</tr></thead><tbody>\n";
     for (const auto& line : table.lines) {
         html += "<tr>";
         for (std::size_t i = 0; i < line.cells.size(); ++i)
             html += fmt::format("<td{}>{}</td>",
                                 i < line.is_best.size() && line.is_best[i] ? " class=\"best\"" : "",
-                                escape(line.cells[i]));
+                                escaped(line.cells[i]));
         html += "</tr>\n";
     }
     return html + "</tbody></table></div>\n";
@@ -67,10 +68,10 @@ std::string table_html(const AnalysisTable& table) {
 
 std::string plot_html(const AnalysisPlot& plot) {
     std::string html = fmt::format("<figure><figcaption>{}</figcaption>{}<div class=\"key\">",
-                                   escape(plot.title), to_svg(plot));
+                                   escaped(plot.title), to_svg(plot));
     for (std::size_t i = 0; i < plot.series.size(); ++i)
         html += fmt::format("<span><i class=\"c{}\"></i>{}</span>", i % kPlotColours,
-                            escape(plot.series[i].name));
+                            escaped(plot.series[i].name));
     return html + "</div></figure>\n";
 }
 
@@ -89,7 +90,7 @@ std::string to_html(const Analysis& analysis) {
         "content=\"width=device-width, initial-scale=1\">\n<title>Results of an "
         "experiment</title>\n<style>{}{}</style>\n"
         "</head>\n<body>\n<h1>Results of an experiment</h1>\n<p>{}</p>\n",
-        kStyle, colour_rules(), escape(analysis.heading));
+        kStyle, colour_rules(), escaped(analysis.heading));
     // What matters most comes first: the first table, then all that can be seen at a glance.
     for (std::size_t i = 0; i < analysis.tables.size(); ++i) {
         html += table_html(analysis.tables[i]);

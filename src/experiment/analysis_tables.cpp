@@ -8,7 +8,7 @@
 
 #include "experiment/analysis_parts.h"
 #include "experiment/statistics.h"
-#include "report/format.h"
+#include "text/format.h"
 
 namespace tacet {
 
@@ -153,7 +153,7 @@ void ranks_of_all(const Results& results, Analysis& result) {
 void pairs(const Results& results, Analysis& result) {
     AnalysisTable table{"Wilcoxon's signed-rank tests",
                         "Two-sided, over the mean costs by instance, in percent of "
-                        "the dearer; instances with equal costs are left out.",
+                        "the costlier; instances with equal costs are left out.",
                         {"better", "worse", "wins", "losses", "p"},
                         {}};
     for (std::size_t i = 0; i < results.algorithms().size(); ++i)

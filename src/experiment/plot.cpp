@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -79,10 +80,10 @@ std::string frame(const AnalysisPlot& plot, const Axis& x, const Axis& y) {
             x.place(tick), x.place(tick), kTop, kHeight - kBottom, x.place(tick), kHeight - kBottom + 18,
             tick_text(tick));
     svg += fmt::format(R"(<text class="label" text-anchor="middle" x="{}" y="{}">{}</text>)",
-                       (kLeft + kWidth - kRight) / 2, kHeight - 8, escape(plot.x_label));
+                       (kLeft + kWidth - kRight) / 2, kHeight - 8, escaped(plot.x_label));
     svg += fmt::format(
         R"svg(<text class="label" text-anchor="middle" transform="translate(14 {}) rotate(-90)">{}</text>)svg",
-        (kTop + kHeight - kBottom) / 2, escape(plot.y_label));
+        (kTop + kHeight - kBottom) / 2, escaped(plot.y_label));
     return svg;
 }
 
@@ -102,32 +103,15 @@ std::string draw(const AnalysisPlot& plot, const Series& series, std::size_t whi
     std::string svg;
     if (plot.kind == AnalysisPlot::Kind::steps)
         return fmt::format(R"(<path class="line c{}" d="{}"><title>{}</title></path>)", colour,
-                           step_path(series, x, y), escape(series.name));
+                           step_path(series, x, y), escaped(series.name));
     for (const auto& [at, value] : series.points)
         svg += fmt::format(
             R"(<circle class="dot c{}" cx="{:.1f}" cy="{:.1f}" r="3.5"><title>{}: {}, {}</title></circle>)",
-            colour, x.place(at), y.place(value), escape(series.name), number(at), number(value));
+            colour, x.place(at), y.place(value), escaped(series.name), number(at), number(value));
     return svg;
 }
 
 }  // namespace
-
-std::string escape(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
 
 std::string to_svg(const AnalysisPlot& plot) {
     double least[2] = {HUGE_VAL, HUGE_VAL};
@@ -143,7 +127,7 @@ std::string to_svg(const AnalysisPlot& plot) {
                  kWidth - kRight);
     const Axis y(least[1], most[1], plot.has_log_y, kHeight - kBottom, kTop);
     std::string svg = fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}">)", kWidth, kHeight,
-                                  escape(plot.title));
+                                  escaped(plot.title));
     svg += frame(plot, x, y);
     for (std::size_t i = 0; i < plot.series.size(); ++i) svg += draw(plot, plot.series[i], i, x, y);
     return svg + "</svg>";

@@ -10,8 +10,6 @@ namespace tacet {
 
 inline constexpr std::size_t kPlotColours = 8;
 
-/// Text with what HTML reserves written out.
-[[nodiscard]] std::string escape(std::string_view text);
 [[nodiscard]] std::string to_svg(const AnalysisPlot& plot);
 
 }  // namespace tacet

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <span>
 #include <sstream>
 
-#include "io/csv_file.h"
+#include "sources/csv_file.h"
 #include "tacet/error.h"
+#include "text/csv_field.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -62,9 +63,8 @@ class Fields {
     std::optional<Number> maybe() {
         const std::string& field = text();
         if (field.empty()) return {};
-        Number number{};
-        const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
-        if (error != std::errc() || end != field.data() + field.size())
+        const auto number = parse_number<Number>(field);
+        if (!number)
             throw InputError(fmt::format("{}:{}: found {} = '{}', expected a number", path_, row_.line,
                                          kColumns[at_ - 1], field));
         return number;

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "methods/initially_exposed.h"
+#include "process/cpu_time.h"
 #include "search/stopping.h"
 #include "tacet/bound.h"
 #include "tacet/io.h"
 #include "tacet/protect.h"
+#include "tacet/unpick.h"
+#include "tacet/version.h"
 
 namespace tacet {
 
@@ -75,7 +77,7 @@ ResultRow RunPlan::row() const {
     row.seed = seed;
     row.time_limit = algorithm->time_limit.count();
     row.threads = spec->threads;
-    row.commit = TACET_COMMIT;
+    row.commit = version().commit;
     return row;
 }
 

@@ -10,11 +10,10 @@
 #include <ranges>
 
 #include "experiment/row.h"
-#include "io/toml_section.h"
-#include "methods/method.h"
-#include "model/nearest_name.h"
+#include "sources/toml_section.h"
 #include "tacet/error.h"
 #include "tacet/experiment.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -110,7 +109,7 @@ class SpecReader {
 
     static void check_options(const Algorithm& algorithm) {
         if (!is_measurement(algorithm.method))
-            return static_cast<void>(complete_options(find_method(algorithm.method), algorithm.options));
+            return static_cast<void>(complete_options(algorithm.method, algorithm.options));
         for (const auto& [name, value] : algorithm.options)
             if (algorithm.method != "bound" || name != "method" || (value != "capacity" && value != "castro"))
                 throw InputError(fmt::format(

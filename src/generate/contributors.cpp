@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
 #include "generate/contributions.h"
 #include "generate/kinds.h"
 #include "generate/trees.h"
+#include "text/numbers.h"
 
 namespace tacet::instance {
 
@@ -72,10 +72,9 @@ Settings read_settings(const GeneratorValues& values) {
 Dimension read_dimension(const Settings& settings, std::string_view text, Random& random) {
     const bool is_hierarchical = text.ends_with('H');
     if (is_hierarchical) text.remove_suffix(1);
-    std::uint32_t size = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    const std::uint32_t size = parse_number<std::uint32_t>(text).value_or(0);
     const std::uint32_t least = is_hierarchical ? kSmallestHierarchy : 3;
-    if (error != std::errc() || stop != text.data() + text.size() || size < least || size > kMostRows)
+    if (size < least || size > kMostRows)
         settings.refuse("dimensions", fmt::format("sizes from 3 to {}, or from {} with H behind, joined by x",
                                                   kMostRows, kSmallestHierarchy));
     return is_hierarchical ? hierarchical_dimension(size, random) : flat_dimension(size);

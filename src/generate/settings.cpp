@@ -3,23 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
 #include "tacet/error.h"
+#include "text/numbers.h"
 
 namespace tacet::instance {
-
-namespace {
-
-template <class Number>
-bool parse(const std::string& text, Number& number) {
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && stop == end;
-}
-
-}  // namespace
 
 Settings::Settings(std::span<const GeneratorOption> rows, const GeneratorValues& given) : given_(given) {
     std::string names;
@@ -42,16 +31,16 @@ const std::string& Settings::text(std::string_view option) const {
 }
 
 std::uint32_t Settings::count(std::string_view option, std::uint32_t least, std::uint32_t most) const {
-    std::uint32_t number = 0;
-    if (!parse(text(option), number) || number < least || number > most)
+    const auto number = parse_number<std::uint32_t>(text(option));
+    if (!number || *number < least || *number > most)
         refuse(option, fmt::format("a whole number from {} to {}", least, most));
-    return number;
+    return *number;
 }
 
 double Settings::share(std::string_view option) const {
-    double number = 0;
-    if (!parse(text(option), number) || !(number >= 0 && number <= 1)) refuse(option, "a share from 0 to 1");
-    return number;
+    const auto number = parse_number<double>(text(option));
+    if (!number || !(*number >= 0 && *number <= 1)) refuse(option, "a share from 0 to 1");
+    return *number;
 }
 
 void Settings::refuse(std::string_view option, std::string_view expected) const {

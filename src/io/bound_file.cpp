@@ -10,8 +10,8 @@ namespace tacet {
 namespace {
 
 /// The exact decimal of a whole number of units of 10^-decimals, without trailing zeros.
-std::string decimal_text(const mpz_class& number, int decimals) {
-    std::string text = number.get_str();
+std::string decimal_text(const Integer& number, int decimals) {
+    std::string text = number.text();
     const auto places = static_cast<std::size_t>(decimals);
     if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
     if (places == 0) return text;
@@ -30,9 +30,9 @@ void append(const Table& table, const Multiples& multiples, std::string& text) {
                        table.data().scales[equation.index()]);
 }
 
-std::string_view goal_name(const PricedConstraint& constraint) {
-    if (constraint.is_width) return "width";
-    return constraint.side == Side::up ? "up" : "down";
+std::string_view target_name(const PricedConstraint& constraint) {
+    if (constraint.is_width) return to_string(Requirement::width);
+    return to_string(constraint.side == Side::up ? Requirement::up : Requirement::down);
 }
 
 }  // namespace
@@ -41,10 +41,9 @@ std::string to_text(const Table& table, const Bound& bound) {
     std::string text = "tacet-bound 1\n";
     auto out = std::back_inserter(text);
     fmt::format_to(out, "table {} {}\nprotection {}\nbound {:.12g}\n", table.cell_count(),
-                   table.equation_count(), bound.protection == Protection::strict ? "strict" : "at-least",
-                   bound.lower_bound);
+                   table.equation_count(), to_string(bound.protection), bound.lower_bound);
     for (const PricedConstraint& each : bound.proof) {
-        fmt::format_to(out, "C {:.12g} {} {} {}", each.price, goal_name(each), each.cell.index(),
+        fmt::format_to(out, "C {:.12g} {} {} {}", each.price, target_name(each), each.cell.index(),
                        decimal_text(each.divisor, table.decimals()));
         for (const Side side : kSides) append(table, each.multiples[static_cast<std::size_t>(side)], text);
         fmt::format_to(out, " {}", each.taken.size());

@@ -12,9 +12,10 @@
 #include <vector>
 
 #include "io/scanner.h"
-#include "model/decimal.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
+#include "text/decimal.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -80,11 +81,9 @@ class JjReader {
     }
 
     std::uint32_t whole_number(std::string_view text, std::string_view expected) {
-        std::uint32_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error != std::errc{} || end != text.data() + text.size())
-            scanner_.fail(shown(text), fmt::format("{}, a whole number", expected));
-        return number;
+        const auto number = parse_number<std::uint32_t>(text);
+        if (!number) scanner_.fail(shown(text), fmt::format("{}, a whole number", expected));
+        return *number;
     }
 
     std::uint32_t read_count(std::string_view what) {

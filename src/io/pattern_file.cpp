@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "io/scanner.h"
 #include "tacet/io.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -14,10 +13,9 @@ Pattern read_pattern(const std::string& path, const Table& table) {
     std::vector<bool> named(table.cell_count());
     std::size_t last_line = 0;
     for (auto word = scanner.next(); !word.empty(); word = scanner.next()) {
-        std::uint32_t index = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), index);
-        if (error != std::errc{} || end != word.data() + word.size())
-            scanner.fail(shown(word), "a cell index");
+        const auto parsed = parse_number<std::uint32_t>(word);
+        if (!parsed) scanner.fail(shown(word), "a cell index");
+        const std::uint32_t index = *parsed;
         if (scanner.line() == last_line) scanner.fail(shown(word), "one cell index per line");
         last_line = scanner.line();
         if (index >= table.cell_count())

@@ -4,10 +4,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 
-#include "io/input_file.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -15,11 +12,10 @@ namespace tacet {
 namespace {
 
 constexpr std::size_t kLongestWord = 100;
-constexpr std::size_t kBufferSize = 1 << 18;
 constexpr int kEnd = -1;
 
 bool is_space(int c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f';
+    return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f';
 }
 
 }  // namespace
@@ -38,28 +34,17 @@ std::string shown(std::string_view word) {
 }
 
 Scanner::Scanner(const std::string& path, std::string_view punctuation, char comment)
-    : name_(path == "-" ? "standard input" : path),
-      file_(open_input(path, name_)),
-      comment_(comment),
-      buffer_(kBufferSize) {
+    : input_(path), comment_(comment) {
     for (const char c : punctuation) is_punctuation_[static_cast<unsigned char>(c)] = true;
-    refill();
-    if (std::string_view(buffer_.data(), end_).starts_with("\xEF\xBB\xBF")) position_ = 3;
-}
-
-void Scanner::refill() {
-    const int got = gzread(file_.get(), buffer_.data(), static_cast<unsigned>(buffer_.size()));
-    int code = Z_OK;
-    const char* message = gzerror(file_.get(), &code);
-    if (got < 0 || (code != Z_OK && code != Z_STREAM_END))
-        fail_at(line_, fmt::format("reading failed: {}", code == Z_ERRNO ? std::strerror(errno) : message));
-    position_ = 0;
-    end_ = static_cast<std::size_t>(got);
 }
 
 int Scanner::peek() {
-    if (position_ == end_) refill();
-    return end_ == 0 ? kEnd : static_cast<unsigned char>(buffer_[position_]);
+    if (position_ == buffer_.size()) {
+        position_ = 0;
+        buffer_.clear();
+        if (!input_.read(buffer_)) return kEnd;
+    }
+    return static_cast<unsigned char>(buffer_[position_]);
 }
 
 /// Skips blanks and comments; false at the end of the file.
@@ -97,7 +82,7 @@ void Scanner::fail(std::string_view found, std::string_view expected) const {
 }
 
 void Scanner::fail_at(std::size_t line, std::string_view message) const {
-    throw InputError(fmt::format("{}:{}: {}", name_, line, message));
+    throw InputError(fmt::format("{}:{}: {}", path(), line, message));
 }
 
 }  // namespace tacet

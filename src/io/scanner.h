@@ -3,14 +3,12 @@
 // of any length takes constant memory.
 #pragma once
 
-#include <zlib.h>
-
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "text/text_input.h"
 
 namespace tacet {
 
@@ -25,7 +23,7 @@ class Scanner {
     std::string_view next();
     /// The line of the word last returned, from 1.
     [[nodiscard]] std::size_t line() const { return line_; }
-    [[nodiscard]] const std::string& path() const { return name_; }
+    [[nodiscard]] const std::string& path() const { return input_.name(); }
 
     /// Throws InputError "file:line: found ..., expected ...".
     [[noreturn]] void fail(std::string_view found, std::string_view expected) const;
@@ -33,19 +31,13 @@ class Scanner {
 
   private:
     int peek();
-    void refill();
     bool skip_space();
 
-    struct Close {
-        void operator()(gzFile_s* file) const { gzclose(file); }
-    };
-    std::string name_;
-    std::unique_ptr<gzFile_s, Close> file_;
+    TextInput input_;
     std::array<bool, 256> is_punctuation_{};
     char comment_;
-    std::vector<char> buffer_;
+    std::string buffer_;
     std::size_t position_ = 0;
-    std::size_t end_ = 0;
     std::size_t line_ = 1;
     std::string word_;
 };

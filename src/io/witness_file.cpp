@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "model/exact_number.h"
 #include "tacet/io.h"
 
 namespace tacet {
@@ -32,14 +33,15 @@ std::string to_text(const Table& table, const Proof& proof, const std::optional<
         const Witness& witness = proof.witnesses[id];
         fmt::format_to(out, "W {} {}", id, witness.cells.size());
         for (std::size_t i = 0; i < witness.cells.size(); ++i)
-            fmt::format_to(out, " {} {}", witness.cells[i].index(),
-                           exact_text(witness.numerators[i], witness.denominator, table.decimals()));
+            fmt::format_to(
+                out, " {} {}", witness.cells[i].index(),
+                exact_text(to_gmp(witness.numerators[i]), to_gmp(witness.denominator), table.decimals()));
         text += '\n';
     }
     for (const Claim& claim : proof.claims)
         fmt::format_to(out, "{} {} {} {} {}\n", table[claim.cell].status == Status::primary ? 'P' : 'S',
                        claim.cell.index(), claim.side == Side::up ? "up" : "down", claim.witness,
-                       claim.factor.get_str());
+                       claim.factor.text());
     return text;
 }
 

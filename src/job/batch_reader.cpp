@@ -7,15 +7,18 @@
 #include <filesystem>
 #include <map>
 
-#include "io/hierarchy_files.h"
-#include "io/text_lines.h"
 #include "job/batch_methods.h"
 #include "job/batch_rules.h"
 #include "job/batch_text.h"
 #include "job/readers.h"
-#include "model/nearest_name.h"
+#include "sources/file_reference.h"
+#include "sources/hierarchy_files.h"
+#include "sources/text_lines.h"
+#include "tabulate/make_variable.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 
@@ -23,13 +26,17 @@ namespace {
 
 class BatchReader {
   public:
-    explicit BatchReader(std::string path) : path_(std::move(path)) {}
+    BatchReader(std::string path, const ReadJobOptions& options)
+        : path_(std::move(path)), options_(options) {}
 
     std::vector<Job> read() {
         begin_job();
+        note("Start of batch procedure; file: " + path_);
         for (const TextLine& line : read_lines(path_)) {
             line_ = line.number;
+            note(std::string(trimmed(line.text)));
             const BatchLine parts = take_apart(line.text);
+            if (parts.command.empty() && parts.rest.empty()) continue;
             if (parts.command == "GOINTERACTIVE") {
                 warn("found <GOINTERACTIVE>; there is no window to open, the rest was not read");
                 break;
@@ -53,19 +60,34 @@ class BatchReader {
     void warn(const std::string& message) {
         job().warnings.push_back(fmt::format("{}:{}: {}", path_, line_, message));
     }
+    void note(const std::string& message) const {
+        if (options_.logbook != nullptr) options_.logbook->write(message);
+    }
     Job& job() { return jobs_.back(); }
 
-    void begin_job() { jobs_.emplace_back().path = path_; }
+    void begin_job() {
+        Job& next = jobs_.emplace_back();
+        next.path = path_;
+        next.is_batch = true;
+        next.data_folder = options_.data_folder;
+    }
+
+    /// The file to read that the batch file names.
+    std::string input(const std::string& name) {
+        FoundFile found = find_file(name, {path_, line_, options_.data_folder});
+        if (!found.note.empty()) job().warnings.push_back(std::move(found.note));
+        return std::move(found.path);
+    }
+
+    /// The name of a file to write; where it goes is known when the job runs.
+    std::string output(const std::string& name) {
+        if (name.empty()) fail("found no file, expected one");
+        FoundFile named = name_output(name, {path_, line_});
+        if (!named.note.empty()) job().warnings.push_back(std::move(named.note));
+        return std::move(named.path);
+    }
 
     void finish_job() {
-        for (std::size_t i = 0; i < job().tables.size(); ++i) {
-            const bool is_protected = std::ranges::any_of(job().protections, [&](const ProtectionJob& each) {
-                return std::ranges::count(each.tables, i) > 0;
-            });
-            if (!is_protected && std::ranges::count(job().outputs, i, &OutputJob::table) > 0)
-                fail(fmt::format(
-                    "found <WRITETABLE> of table {} without <SUPPRESS>, expected it protected first", i + 1));
-        }
         if (job().outputs.empty() && jobs_.size() > 1 && job().tables.empty()) jobs_.pop_back();
     }
 
@@ -84,8 +106,12 @@ class BatchReader {
             {"RECODE", &BatchReader::recode},
             {"SUPPRESS", &BatchReader::suppress},
             {"WRITETABLE", &BatchReader::write_table},
+            {"COVER", &BatchReader::cover},
             {"SOLVER", &BatchReader::nothing},
             {"JJ", &BatchReader::nothing},
+            {"ANCO", &BatchReader::nothing},
+            {"SILENT", &BatchReader::nothing},
+            {"REPORTSTR", &BatchReader::nothing},
             {"CLEAR", &BatchReader::clear},
             {"VERSIONINFO", &BatchReader::version_info},
         };
@@ -94,33 +120,34 @@ class BatchReader {
             return (this->*action->second)();
         if (parts.command.empty())
             fail(fmt::format("found '{}', expected a command in angle brackets", text));
-        for (const std::string_view refused : {"COVER", "ANCO", "SILENT"})
-            if (parts.command == refused)
-                fail(fmt::format("found <{}>, which is not supported; take the line out", refused));
         std::vector<std::string> known;
         for (const auto& each : kActions) known.push_back(each.first);
         fail(fmt::format("found command <{}>{}", parts.command, suggestion(parts.command, known)));
     }
 
-    /// SOLVER chooses among solvers that we do not have; the protection is the same with ours.
+    /// SOLVER chooses among solvers that we do not have; the protection is the same with ours. JJ and
+    /// REPORTSTR do nothing in tau-ARGUS either; ANCO and SILENT are about its windows.
     void nothing() {}
 
     void clear() {
+        is_cover_ = false;
         finish_job();
         begin_job();
     }
 
-    void version_info() {
-        job().version_file = unquoted(rest_);
-        if (job().version_file.empty()) fail("found no file, expected one");
-    }
+    void version_info() { job().version_file = output(unquoted(rest_)); }
 
-    void log_book() { job().log = unquoted(rest_); }
+    void log_book() {
+        job().logbook = output(unquoted(rest_));
+        if (options_.logbook == nullptr) return;
+        options_.logbook->open(output_path(job(), {.output_folder = options_.output_folder}, job().logbook));
+        note("Start of batch procedure; file: " + path_);
+    }
 
     void open_data(DataKind kind) {
         DataJob& data = job().data.emplace_back();
         data.kind = kind;
-        data.path = resolve_reference(unquoted(rest_), path_, line_);
+        data.path = input(unquoted(rest_));
     }
     void open_microdata() { open_data(DataKind::microdata); }
     void open_table() { open_data(DataKind::ready_table); }
@@ -131,7 +158,7 @@ class BatchReader {
     }
 
     void open_metadata() {
-        const std::string path = resolve_reference(unquoted(rest_), path_, line_);
+        const std::string path = input(unquoted(rest_));
         data().metadata =
             data().kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
     }
@@ -203,14 +230,20 @@ class BatchReader {
             additivity = Additivity::recompute;
         else if (mode == "1t")
             additivity = Additivity::recompute_keep_given;
-        else if (mode.starts_with('2'))
-            fail(
-                "found <READTABLE> 2, which is not supported: what does not add up cannot be protected; use "
-                "0 or 1");
-        else if (!mode.empty() && !mode.starts_with('0'))
-            fail(fmt::format("found '{}', expected 0, 1, 1T or 1F", rest_));
+        else if (mode == "2" || mode == "2t" || mode == "2f")
+            additivity = Additivity::not_required;
+        else if (!mode.empty() && mode != "0" && mode != "0t" && mode != "0f")
+            fail(fmt::format("found '{}', expected 0, 1, 1T, 1F or 2", rest_));
+        // Of the cover table that comes with it, totals need not add up either.
         for (TableJob& table : job().tables)
-            if (table.data == job().data.size() - 1) table.ready.additivity = additivity;
+            if (job().data[table.data].kind == DataKind::ready_table)
+                table.ready.additivity = is_cover_ ? Additivity::not_required : additivity;
+    }
+
+    /// In the middle of linked tables tau-ARGUS writes a batch file for their cover table.
+    void cover() {
+        is_cover_ = true;
+        last_table().ready.additivity = Additivity::not_required;
     }
 
     [[nodiscard]] std::size_t table_number(const std::string& text) const {
@@ -227,7 +260,7 @@ class BatchReader {
         const auto parts = split_outside(rest_, ',');
         if (parts.size() < 3)
             fail("found too few arguments, expected a file, a table and a separator in quotes");
-        AprioriJob file{resolve_reference(unquoted(parts[0]), path_, line_)};
+        AprioriJob file{input(unquoted(parts[0]))};
         file.options.separator = parts[2].size() == 3 ? parts[2].substr(1, 1) : unquoted(parts[2]);
         if (file.options.separator.empty()) fail("found no separator, expected one character in quotes");
         file.options.ignores_errors = parts.size() < 4 || parts[3] != "0";
@@ -250,7 +283,7 @@ class BatchReader {
         if (what.size() == 1 && std::isdigit(static_cast<unsigned char>(what[0])) != 0)
             info.recode.deepest_level = static_cast<std::uint32_t>(what[0] - '0');
         else
-            info.recode = read_recode(resolve_reference(what, path_, line_), info);
+            info.recode = read_recode(input(what), info);
     }
 
     /// A recode concerns one table: the others keep their variables.
@@ -278,7 +311,19 @@ class BatchReader {
                 return std::ranges::count(each.tables, protection.tables.front()) > 0;
             });
         }
+        replace_hypercube(protection);
         job().protections.push_back(std::move(protection));
+    }
+
+    /// Cubes need two dimensions.
+    void replace_hypercube(ProtectionJob& protection) {
+        const auto has_one = [&](std::size_t table) {
+            return job().tables[table].request.variables.size() == 1;
+        };
+        if (protection.protect.method != "hypercube" || !std::ranges::all_of(protection.tables, has_one))
+            return;
+        protection.protect.method = "auto";
+        warn("GH asks for hypercubes, which a table of one dimension has not; method auto does its work");
     }
 
     /// (table, type, options, "file").
@@ -293,8 +338,7 @@ class BatchReader {
             fail("found output type 7, which is of the cell-key method and not supported");
         output.format = &output_format(static_cast<int>(parse_batch_number(call.arguments[1])));
         output.request.options = parse_output_options(call.arguments[2]);
-        output.request.path = call.arguments[3];
-        if (output.request.path.empty()) fail("found no file, expected one");
+        output.request.path = this->output(call.arguments[3]);
         job().outputs.push_back(output);
         add_report(std::move(output));
     }
@@ -310,19 +354,21 @@ class BatchReader {
     }
 
     std::string path_;
+    const ReadJobOptions& options_;
     std::size_t line_ = 0;
     std::string rest_;
+    bool is_cover_ = false;
     std::vector<Job> jobs_;
 };
 
 }  // namespace
 
-std::vector<Job> read_batch(const std::string& path) {
-    return BatchReader(path).read();
+std::vector<Job> read_batch(const std::string& path, const ReadJobOptions& options) {
+    return BatchReader(path, options).read();
 }
 
-std::vector<Job> read_jobs(const std::string& path) {
-    if (folded(path).ends_with(".arb")) return read_batch(path);
+std::vector<Job> read_jobs(const std::string& path, const ReadJobOptions& options) {
+    if (options.is_batch || folded(path).ends_with(".arb")) return read_batch(path, options);
     return {read_toml_job(path)};
 }
 

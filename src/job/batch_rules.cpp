@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "job/batch_text.h"
-#include "tabulate/amounts.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 

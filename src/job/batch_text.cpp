@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "tabulate/make_variable.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 
@@ -21,6 +22,7 @@ std::string_view without_comment(std::string_view text) {
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
         if (text[i] == '"') is_quoted = !is_quoted;
         if (!is_quoted && text.substr(i).starts_with("//")) return text.substr(0, i);
+        if (i == 0 && text.starts_with("\\\\")) return {};
     }
     return text;
 }

@@ -8,7 +8,8 @@
 
 namespace tacet {
 
-/// `<COMMAND> rest`, the command in capitals without brackets. Comments after // are removed.
+/// `<COMMAND> rest`, the command in capitals without brackets. Comments after // are removed, and lines that
+/// begin with two backslashes.
 struct BatchLine {
     std::string command;
     std::string rest;

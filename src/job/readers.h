@@ -11,6 +11,6 @@ namespace tacet {
 
 [[nodiscard]] Job read_toml_job(const std::string& path);
 /// A batch file of tau-ARGUS; after <CLEAR> another job begins.
-[[nodiscard]] std::vector<Job> read_batch(const std::string& path);
+[[nodiscard]] std::vector<Job> read_batch(const std::string& path, const ReadJobOptions& options);
 
 }  // namespace tacet

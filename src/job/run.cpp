@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
-#include "io/checksum.h"
-#include "io/database.h"
-#include "model/nearest_name.h"
+#include "job/output_plan.h"
+#include "sources/checksum.h"
+#include "sources/database.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
-#include "tacet/report.h"
+#include "tacet/results.h"
+#include "tacet/version.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -24,66 +22,62 @@ namespace {
 
 class Runner {
   public:
-    Runner(const Job& job, const RunOptions& options) : job_(job), options_(options) {
+    Runner(const Job& job, const RunOptions& options)
+        : job_(job), options_(options), outputs_(plan_outputs(job, options)) {
         provenance_.job = job.path;
-        provenance_.version = options.version;
+        provenance_.version = version().number;
         provenance_.started = std::chrono::system_clock::now();
     }
 
     std::vector<std::string> run() {
-        prepare_folders();
-        const auto all = publications();
-        auto written = write_outputs(all);
-        if (!office_.empty())
-            say(fmt::format("for the office only, with withheld values: {}", fmt::join(office_, ", ")));
-        append_log();
-        return written;
+        check_output_paths();
+        read_data();
+        judge_tables();
+        apply_apriori_files();
+        link_tables();
+        protect_tables();
+        make_outputs();
+        return write_outputs();
     }
 
     std::vector<Publication> publications() {
-        for (const std::string& each : job_.warnings) warn(each);
-        warn_of_common_cells();
-        note_input("job", job_.path);
-        for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
-        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
-        std::vector<Publication> all;
-        for (const ProtectionJob& each : job_.protections) all.push_back(protect_tables(each));
-        return all;
+        read_data();
+        judge_tables();
+        apply_apriori_files();
+        link_tables();
+        protect_tables();
+        return std::move(publications_);
     }
 
   private:
-    void say(const std::string& line) {
-        log_ += line + '\n';
+    void say(const std::string& line) const {
         if (options_.on_message) options_.on_message(line);
     }
 
     [[nodiscard]] std::string output_path(const std::string& name) const {
-        const std::filesystem::path folder = options_.output_folder.empty()
-                                                 ? std::filesystem::path(job_.path).parent_path()
-                                                 : std::filesystem::path(options_.output_folder);
-        return (folder / name).string();
+        return tacet::output_path(job_, options_, name);
     }
 
     /// Before the work, not after it.
-    void prepare_folders() const {
-        for (const OutputJob& each : job_.outputs) {
+    void check_output_paths() const {
+        std::vector<std::string> outputs;
+        for (const OutputJob& each : outputs_) {
             if (each.request.path.empty())
                 throw InputError(fmt::format("{}: found an output without a file, expected one", job_.path));
-            const std::filesystem::path path = output_path(each.request.path);
-            std::error_code error;
-            if (is_input(path))
-                throw InputError(
-                    fmt::format("{}: is read by the job, expected another file to write", path.string()));
-            if (std::filesystem::is_directory(path, error))
-                throw InputError(fmt::format("{}: is a directory, expected a file", path.string()));
-            if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-            if (access((path.parent_path() / ".").c_str(), W_OK) != 0)
-                throw InputError(
-                    fmt::format("{}: cannot be written: {}", path.string(), std::strerror(errno)));
+            outputs.push_back(output_path(each.request.path));
+        }
+        check_outputs(outputs, inputs(), Folders::are_made);
+    }
+
+    static void make_folders(std::span<const OutputFile> files) {
+        for (const OutputFile& file : files) {
+            const auto folder = std::filesystem::path(file.path).parent_path();
+            std::error_code ignored;  // whoever writes there says why not
+            if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
         }
     }
 
-    [[nodiscard]] bool is_input(const std::filesystem::path& path) const {
+    [[nodiscard]] std::vector<std::string> inputs() const {
         std::vector<std::string> inputs{job_.path};
         for (const DataJob& each : job_.data) {
             if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
@@ -92,15 +86,8 @@ class Runner {
         }
         for (const TableJob& table : job_.tables)
             for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
-        return std::ranges::any_of(inputs, [&](const std::string& input) {
-            std::error_code error;
-            return std::filesystem::equivalent(input, path, error);
-        });
-    }
-
-    void append_log() const {
-        if (job_.log.empty()) return;
-        std::ofstream(output_path(job_.log), std::ios::app) << log_;
+        inputs.push_back(options_.pattern);
+        return inputs;
     }
 
     void warn(const std::string& warning) {
@@ -118,7 +105,7 @@ class Runner {
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
                 fmt::format("tables {} and {} have the same response and are protected apart: what one "
-                            "withholds the other may give away; protect them as linked tables",
+                            "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
     }
@@ -128,9 +115,18 @@ class Runner {
         provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size, records});
     }
 
+    /// Records become cubes; ready tables are cubes already, and may come with verdicts.
+    void read_data() {
+        for (const std::string& each : job_.warnings) warn(each);
+        warn_of_common_cells();
+        note_input("job", job_.path);
+        cubes_.resize(job_.tables.size());
+        judged_.resize(job_.tables.size());
+        for (std::size_t i = 0; i < job_.data.size(); ++i) read(i);
+    }
+
     void read(std::size_t number) {
         const DataJob& data = job_.data[number];
-        judged_.resize(job_.tables.size());
         for (const std::string& each : data.metadata.warnings) warn(each);
         std::vector<std::size_t> tables;
         for (std::size_t i = 0; i < job_.tables.size(); ++i)
@@ -152,13 +148,12 @@ class Runner {
                 read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
-            say_table(*judged_[table]);
         }
         note_input("table", data.path);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
-        std::vector<CubeRequest> requests;
+        std::vector<CubeSpec> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
         Tabulation tabulation = tabulate(*source, data.metadata, requests,
@@ -172,10 +167,8 @@ class Runner {
             provenance_.inputs.push_back(
                 {"query", data.query, checksum.sha256, checksum.size, tabulation.records});
         }
-        for (std::size_t i = 0; i < tables.size(); ++i) {
-            judged_[tables[i]].emplace(judge(std::move(tabulation.cubes[i]), requests[i].rules));
-            say_table(*judged_[tables[i]]);
-        }
+        for (std::size_t i = 0; i < tables.size(); ++i)
+            cubes_[tables[i]].emplace(std::move(tabulation.cubes[i]));
     }
 
     static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
@@ -184,11 +177,24 @@ class Runner {
         return open_records(data.path, data.metadata);
     }
 
+    /// The rules say which cells are sensitive.
+    void judge_tables() {
+        for (std::size_t i = 0; i < cubes_.size(); ++i) {
+            if (cubes_[i]) judged_[i].emplace(judge(std::move(*cubes_[i]), job_.tables[i].request.rules));
+            say_table(*judged_[i]);
+        }
+    }
+
     void say_table(const JudgedCube& judged) {
         const auto unsafe = std::ranges::count_if(judged.verdicts,
                                                   [](const Verdict& each) { return is_unsafe(each.status); });
         say(fmt::format("table {}: {} cells with contributors, {} primaries", judged.cube.data().name,
                         judged.cube.cell_count(), unsafe));
+    }
+
+    /// What people know better than the rules.
+    void apply_apriori_files() {
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
     }
 
     void apply_apriori_files(std::size_t table) {
@@ -200,26 +206,69 @@ class Runner {
         }
     }
 
-    Publication protect_tables(const ProtectionJob& protection) {
-        std::vector<JudgedCube> cubes;
-        for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
+    [[nodiscard]] bool needs_additivity(std::size_t table) const {
+        return job_.tables[table].ready.additivity != Additivity::not_required;
+    }
+
+    /// The batch file does not ask for suppression.
+    Publication judged_only(std::size_t table) {
+        warn(fmt::format(
+            "NOT PROTECTED: table {} is written without <SUPPRESS>; only its primaries are suppressed, "
+            "and they may be worked out from the rest",
+            job_.tables[table].request.name));
         Provenance provenance = provenance_;
-        provenance.link.cost = job_.tables[protection.tables.front()].cost;
-        provenance.link.singleton = protection.singleton;
-        provenance.link.known_percent = protection.known_percent;
-        provenance.protect = protection.protect;
-        provenance.protect.threads = options_.threads;
-        provenance.protect.stop = options_.stop;
-        provenance.protect.on_progress = options_.on_progress;
-        LinkedTable linked = link(cubes, provenance.link);
-        Result result = options_.pattern.empty() ? protect(linked.table, provenance.protect)
-                                                 : judge_pattern(linked.table, provenance.protect);
-        if (!result.report) throw UnsafeError(why_unsafe(cubes, linked, result));
-        std::string lines = summary(linked.table, result);
+        provenance.link.cost = job_.tables[table].cost;
+        provenance.link.needs_additivity = needs_additivity(table);
+        return Publication::judged_only(std::move(*judged_[table]), std::move(provenance));
+    }
+
+    /// Tables that are protected together become one.
+    void link_tables() {
+        for (const ProtectionJob& protection : job_.protections) {
+            std::vector<JudgedCube> cubes;
+            for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
+            LinkOptions options{.cost = job_.tables[protection.tables.front()].cost,
+                                .singleton = protection.singleton,
+                                .known_percent = protection.known_percent};
+            options.needs_additivity = std::ranges::all_of(
+                protection.tables, [&](std::size_t table) { return needs_additivity(table); });
+            LinkedTable linked = link(cubes, options);
+            sets_.push_back({std::move(cubes), std::move(linked), std::move(options)});
+        }
+    }
+
+    /// A method proposes, the audit judges. What does not pass ends the job.
+    void protect_tables() {
+        for (std::size_t i = 0; i < sets_.size(); ++i) {
+            ProtectOptions options = protect_options(job_.protections[i]);
+            Set& set = sets_[i];
+            Result result = options_.pattern.empty() ? protect(set.linked.table, options)
+                                                     : judge_pattern(set.linked.table, options);
+            if (!result.report) throw UnsafeError(why_unsafe(set.cubes, set.linked, result));
+            say_result(set.linked.table, result);
+            options.on_progress = {};
+            Provenance provenance = provenance_;
+            provenance.link = std::move(set.options);
+            provenance.proof = find_proof(job_, outputs_, i);
+            provenance.protect = std::move(options);
+            publications_.emplace_back(std::move(set.cubes), std::move(set.linked), std::move(result),
+                                       std::move(provenance));
+        }
+    }
+
+    [[nodiscard]] ProtectOptions protect_options(const ProtectionJob& protection) const {
+        ProtectOptions options = protection.protect;
+        options.time_limit = options_.time_limit.value_or(protection.protect.time_limit);
+        options.threads = options_.threads;
+        options.stop = options_.stop;
+        options.on_progress = options_.on_progress;
+        return options;
+    }
+
+    void say_result(const Table& table, const Result& result) const {
+        std::string lines = summary(table, result);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
-        provenance.protect.on_progress = {};
-        return {std::move(cubes), std::move(linked), std::move(result), std::move(provenance)};
     }
 
     /// The pattern of an earlier run, audited anew.
@@ -246,46 +295,88 @@ class Runner {
             text += fmt::format(
                 "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
                 "little; let more cells be suppressed, or lower its level",
-                describe(cubes, linked, each.cell), each.side);
+                describe(cubes, linked, each.cell), to_string(each.side));
         }
         return text;
     }
 
-    /// The publication that holds a table, and its number there.
+    /// The publication that holds a table, and its number there. After those of the sets come the tables that
+    /// were judged only.
     [[nodiscard]] std::pair<std::size_t, std::uint32_t> find_table(std::size_t table) const {
-        for (std::size_t i = 0; i < job_.protections.size(); ++i) {
-            const auto& tables = job_.protections[i].tables;
-            const auto found = std::ranges::find(tables, table);
-            if (found != tables.end()) return {i, static_cast<std::uint32_t>(found - tables.begin())};
+        if (const auto set = find_set(job_, table)) {
+            const auto& tables = job_.protections[*set].tables;
+            return {*set, static_cast<std::uint32_t>(std::ranges::find(tables, table) - tables.begin())};
         }
-        throw InputError(fmt::format("{}: table {} is asked for but not protected", job_.path,
-                                     job_.tables[table].request.name));
+        const auto others = unprotected_tables(job_);
+        return {job_.protections.size() +
+                    static_cast<std::size_t>(std::ranges::find(others, table) - others.begin()),
+                0};
     }
 
     /// All files are made before the first is written.
-    [[nodiscard]] std::vector<std::string> write_outputs(std::span<const Publication> publications) {
-        std::vector<OutputFile> files;
-        for (const OutputJob& each : job_.outputs) {
+    void make_outputs() {
+        for (const std::size_t table : unprotected_tables(job_)) publications_.push_back(judged_only(table));
+        for (const OutputJob& each : outputs_) {
             const auto [publication, cube] = find_table(each.table);
-            OutputRequest request = each.request;
+            OutputSpec request = each.request;
             request.cube = cube;
             request.path = output_path(request.path);
             request.options.shows_values = options_.shows_values;
-            auto made = each.format->make(publications[publication], request);
-            if (each.format->holds_withheld(request.options)) office_.push_back(made.front().path);
-            std::ranges::move(made, std::back_inserter(files));
+            std::ranges::move(make(*each.format, publications_[publication], request),
+                              std::back_inserter(files_));
         }
         if (!job_.version_file.empty())
-            files.push_back({output_path(job_.version_file), fmt::format("Tacet {}\n", options_.version)});
-        return save_all(files);
+            files_.push_back({output_path(job_.version_file),
+                              fmt::format("Tacet version: {}; build: 0\n", version().number)});
     }
+
+    std::vector<std::string> write_outputs() {
+        make_folders(files_);
+        auto written = save_all(files_);
+        if (!office_.empty())
+            say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
+        if (!unprotected_.empty())
+            say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
+        return written;
+    }
+
+    std::vector<OutputFile> make(const OutputFormat& format, const Publication& publication,
+                                 const OutputSpec& request) {
+        if (!publication.is_protected() && !format.takes_judged)
+            throw InputError(
+                fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
+                            request.path, format.name));
+        auto files = format.make(publication, request);
+        const bool holds_withheld = format.holds_withheld(request.options);
+        for (OutputFile& file : files) file.holds_withheld = holds_withheld;
+        if (holds_withheld) office_.push_back(request.path);
+        if (publication.is_protected()) return files;
+        // What is not for the office looks like a safe table: a line on top keeps people and programs from
+        // taking it for one.
+        if (!holds_withheld && format.argus_type > 0)
+            files.front().bytes.insert(0, "\"NOT PROTECTED: secondary suppression was not asked for\"\n");
+        unprotected_.push_back(request.path);
+        return files;
+    }
+
+    /// Tables that are protected together.
+    struct Set {
+        std::vector<JudgedCube> cubes;
+        LinkedTable linked;
+        LinkOptions options;
+    };
 
     const Job& job_;
     const RunOptions& options_;
     Provenance provenance_;
-    std::string log_;
-    std::vector<std::string> office_;                // outputs that hold withheld values
-    std::vector<std::optional<JudgedCube>> judged_;  // by table
+    std::vector<OutputJob> outputs_;
+    std::vector<std::string> office_;                // outputs that hold suppressed values
+    std::vector<std::string> unprotected_;           // outputs of tables that were judged only
+    std::vector<std::optional<Cube>> cubes_;         // by table, until they are judged
+    std::vector<std::optional<JudgedCube>> judged_;  // by table, until they are linked
+    std::vector<Set> sets_;
+    std::vector<Publication> publications_;
+    std::vector<OutputFile> files_;
 };
 
 }  // namespace

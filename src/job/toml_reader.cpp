@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/hierarchy_files.h"
-#include "io/text_lines.h"
-#include "io/toml_section.h"
 #include "job/readers.h"
-#include "model/nearest_name.h"
+#include "sources/hierarchy_files.h"
+#include "sources/text_lines.h"
+#include "sources/toml_section.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -227,7 +227,7 @@ class TomlJobReader {
         for (const double digits : each.numbers("levels"))
             info.hierarchy.digits.push_back(static_cast<std::uint32_t>(digits));
         if (!info.hierarchy.lines.empty() && !info.hierarchy.digits.empty())
-            each.fail("levels", "found levels beside a hierarchy file, expected one of them");
+            each.fail("levels", "found both levels and a hierarchy file, expected one of them");
         if (const auto name = each.text("recode")) {
             info.recode = read_recode(existing(each, "recode", *name), info);
             metadata.files.push_back(beside(*name));
@@ -238,7 +238,7 @@ class TomlJobReader {
     void read_table(Section& each) {
         const Metadata& metadata = job_.data.front().metadata;
         TableJob table;
-        CubeRequest& request = table.request;
+        CubeSpec& request = table.request;
         request.name = each.text("name").value_or(fmt::format("table{}", job_.tables.size() + 1));
         for (const TableJob& other : job_.tables)
             if (other.request.name == request.name)
@@ -254,7 +254,7 @@ class TomlJobReader {
         };
         request.response = variable("response");
         request.shadow = variable("shadow");
-        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::weight) != nullptr);
+        request.is_weighted = each.flag("weighted", metadata.find(VariableRole::sampling_weight) != nullptr);
         read_cost(each, table);
         bool uses_status = uses_status_;
         request.rules = rules_;

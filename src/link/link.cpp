@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
+#include "cube/code_rows.h"
 #include "link/costs.h"
 #include "link/merged_dimensions.h"
 #include "link/singletons.h"
-#include "model/code_rows.h"
-#include "model/nearest_name.h"
 #include "tacet/error.h"
 #include "tacet/linked_table.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -42,7 +43,9 @@ class Linker {
         choose_unit();
         rows_ = CodeRows(columns_.size());
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
-        for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_equations(cube);
+        if (!options_.needs_additivity) suppress_missing_cells();
+        for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
+            for_each_sum(cube, [&](const auto& members, std::size_t k) { add_equation(members, k); });
         set_bounds();
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
@@ -156,6 +159,7 @@ class Linker {
                 data_.cells.push_back(cell);
                 origins_.push_back({cube, {codes.begin(), codes.end()}});
                 contributors_.count.push_back(count);
+                is_missing_.push_back(stored == nullptr);
             } else {
                 unite(id, cell, judged.cube, codes);
             }
@@ -219,14 +223,19 @@ class Linker {
         }
     }
 
-    void add_equations(std::uint32_t cube) {
+    /// Calls `visit(members, variable)` for each sum: the total, then its parts.
+    template <class Visit>
+    void for_each_sum(std::uint32_t cube, const Visit& visit) {
         const LinkedCube& linked = linked_[cube];
         const auto variables = linked.judged->cube.variables();
         for_each_place(linked.judged->cube, [&](std::span<const CodeId> codes, const CubeCellId*) {
             if (!all_representatives(linked, codes)) return;
             for (std::size_t k = 0; k < codes.size(); ++k)
-                for (const std::uint32_t sum : linked.sums_of[k][codes[k].index()])
-                    add_equation(linked, codes, k, variables[k].sums()[sum]);
+                for (const std::uint32_t sum : linked.sums_of[k][codes[k].index()]) {
+                    const auto members = members_of(linked, codes, k, variables[k].sums()[sum]);
+                    const bool is_merged = members.size() == 2 && members[0] == members[1];  // a single child
+                    if (!is_merged) visit(members, k);
+                }
         });
     }
 
@@ -236,19 +245,44 @@ class Linker {
         return true;
     }
 
-    void add_equation(const LinkedCube& linked, std::span<const CodeId> codes, std::size_t variable,
-                      const CodeSum& sum) {
+    std::vector<std::uint32_t> members_of(const LinkedCube& linked, std::span<const CodeId> codes,
+                                          std::size_t variable, const CodeSum& sum) {
         fill_row(linked, codes);
         std::vector<std::uint32_t> members{*rows_.find(row_)};
         for (const CodeId part : sum.parts) {
             row_[linked.columns[variable]] = linked.numbers[variable][part.index()];
             if (const auto cell = rows_.find(row_)) members.push_back(*cell);
         }
-        if (members.size() == 2 && members[0] == members[1]) return;  // a single child, merged
+        return members;
+    }
+
+    void add_equation(const std::vector<std::uint32_t>& members, std::size_t variable) {
         if (options_.cost.kind == CostKind::distance) apply_distances(members, variable);
         if (cubes_.size() > 1 && !equations_.insert(members).second) return;
-        data_.begin_equation();
+        data_.begin_equation(options_.needs_additivity ? 0 : -beyond_parts(members));
         for (std::size_t i = 0; i < members.size(); ++i) data_.add_term(CellId(members[i]), i == 0 ? -1 : 1);
+    }
+
+    /// What a total has more than its parts, where rounding does not explain it.
+    [[nodiscard]] Amount beyond_parts(std::span<const std::uint32_t> members) const {
+        Amount beyond = data_.cells[members[0]].value;
+        for (const std::uint32_t part : members.subspan(1)) beyond -= data_.cells[part].value;
+        const auto terms = static_cast<Amount>(members.size());
+        return 2 * std::abs(beyond) <= terms * power_of_ten(level_decimals_) ? 0 : beyond;
+    }
+
+    /// A missing cell is 0 if a sum adds up without it. Of the others nobody knows the value: they are
+    /// suppressed, and a proof may raise them but not lower them.
+    void suppress_missing_cells() {
+        std::vector<bool> is_zero(data_.cells.size());
+        for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
+            for_each_sum(cube, [&](const auto& members, std::size_t) {
+                if (beyond_parts(members) == 0)
+                    for (const std::uint32_t cell : members) is_zero[cell] = true;
+            });
+        for (std::uint32_t cell = 0; cell < data_.cells.size(); ++cell)
+            if (is_missing_[cell] && !is_zero[cell])
+                data_.cells[cell] = {.weight = 0, .status = Status::secondary};
     }
 
     void apply_distances(std::span<const std::uint32_t> members, std::size_t variable) {
@@ -283,6 +317,11 @@ class Linker {
                 cell.lower_level = std::max<Amount>(0, cell.value - cell.lower_bound - slack);
             if (options_.known_percent) narrow_bounds(cell, *options_.known_percent);
         }
+        if (options_.needs_additivity) return;
+        for (std::size_t i = 0; i < is_missing_.size(); ++i)
+            if (is_missing_[i])
+                std::tie(data_.cells[i].lower_bound, data_.cells[i].upper_bound) =
+                    std::tuple(0, most + most / 2);
     }
 
     /// Levels stay within reach, by a unit more in case they are strict: of a cell that is to be uncertain
@@ -324,6 +363,7 @@ class Linker {
     std::vector<std::vector<CellId>> cells_;
     std::vector<Origin> origins_;
     ContributorCounts contributors_;
+    std::vector<bool> is_missing_;                    // by cell: no record has it
     std::set<std::vector<std::uint32_t>> equations_;  // of linked cubes, which may share them
     std::set<std::uint32_t> distant_;                 // cells whose cost is a distance already
 };

@@ -143,14 +143,12 @@ class Search {
 
     IntegerAnswer run(Effort effort) {
         const End end = relax();
-        if (end != End::optimal) return answer(end);
+        if (end != End::done) return answer(end);
         if (bound_ > limit()) return answer(End::infeasible);
         return effort == Effort::thorough ? drive() : branch();
     }
 
   private:
-    using End = IntegerAnswer::End;
-
     /// Solutions must not cost more than this to count.
     [[nodiscard]] double limit() const { return cutoff_ - (kStepShare * scale_.step); }
 
@@ -161,7 +159,7 @@ class Search {
         if (solver_.isProvenPrimalInfeasible()) return End::infeasible;
         if (!solver_.isProvenOptimal()) return End::stopped;
         bound_ = solver_.getObjValue();
-        return End::optimal;
+        return End::done;
     }
 
     IntegerAnswer branch() {
@@ -216,11 +214,11 @@ class Search {
         if (const double* best = model.bestSolution(); best != nullptr && is_whole(best))
             solution.emplace(best, best + program_.columns.size());
         End end = End::stopped;
-        if (!deadline_.passed() && model.isProvenOptimal() && solution) end = End::optimal;
+        if (!deadline_.passed() && model.isProvenOptimal() && solution) end = End::done;
         const bool is_finished = model.status() == 0 && model.secondaryStatus() <= 1;
         if (!deadline_.passed() && is_finished && model.bestSolution() == nullptr) end = End::infeasible;
         IntegerAnswer found = answer(end);
-        if (end == End::optimal) found.lower_bound = proven(model.getObjValue());
+        if (end == End::done) found.lower_bound = proven(model.getObjValue());
         found.solution = std::move(solution);
         found.nodes = static_cast<std::uint64_t>(std::max(0, model.getNodeCount()));
         return found;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "process/end.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -38,7 +39,6 @@ struct IntegerProgram {
 
 struct IntegerAnswer {
     /// How a solve ended. Only `optimal` and `infeasible` prove anything.
-    enum class End : std::uint8_t { optimal, infeasible, stopped };
 
     End end = End::stopped;
     std::optional<std::vector<double>> solution = {};  ///< the best found, by column

@@ -54,7 +54,7 @@ void LinearProgram::set_limit(double cost) {
     solver_->clp.setDualObjectiveLimit(cost);
 }
 
-LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const Deadline& deadline) {
+End LinearProgram::minimise(Simplex simplex, Start start, const Deadline& deadline) {
     if (deadline.passed()) return End::stopped;
     auto& clp = solver_->clp;
     Watch watch(&deadline);
@@ -70,7 +70,7 @@ LinearProgram::End LinearProgram::minimise(Simplex simplex, Start start, const D
         clp.primal();
     else
         clp.dual();
-    if (clp.status() == kClpOptimal) return End::optimal;
+    if (clp.status() == kClpOptimal) return End::done;
     return clp.status() == kClpInfeasible ? End::infeasible : End::stopped;
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "process/end.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -30,7 +31,6 @@ struct SparseMatrix {
 class LinearProgram {
   public:
     /// How a solve ended. Only `optimal` and `infeasible` prove anything.
-    enum class End : std::uint8_t { optimal, infeasible, stopped };
     enum class Simplex : std::uint8_t { primal, dual };
     enum class Start : std::uint8_t { slack_basis, last_basis };
 

@@ -12,7 +12,7 @@ namespace tacet {
 
 namespace {
 
-using Desk = PatternSearch::Desk;
+using Slot = PatternSearch::Slot;
 using Polish = PatternSearch::Polish;
 
 // The order is cut into at most so many parts: a trail for each place of each primary would be too many to
@@ -23,21 +23,19 @@ class Run {
   public:
     explicit Run(const Problem& problem)
         : problem_(problem),
-          search_(problem, kAntColonyOptions),
-          has_cells_(problem.options.at("trails") == "cells"),
-          ants_(static_cast<std::size_t>(whole_option(problem, kAntColonyOptions, "ants", 1, 1000))),
-          candidates_(
-              static_cast<std::size_t>(whole_option(problem, kAntColonyOptions, "candidates", 1, 1e6))),
-          visibility_weight_(number_option(problem, kAntColonyOptions, "visibility-weight", 0, 10)),
+          search_(problem),
+          has_cells_(problem.choice("trails") == "cells"),
+          ants_(problem.whole("ants")),
+          candidates_(problem.whole("candidates")),
+          visibility_weight_(problem.number("visibility-weight")),
           parts_(std::clamp<std::size_t>(search_.primaries().size(), 1, kMostParts)),
           trails_(has_cells_ ? problem.table.cell_count() : search_.primaries().size() * parts_,
-                  number_option(problem, kAntColonyOptions, "evaporation", 0, 1),
-                  number_option(problem, kAntColonyOptions, "trail-weight", 0, 10)) {}
+                  problem.number("evaporation"), problem.number("trail-weight")) {}
 
     Proposal run() {
         while (!search_.stopping().is_over() && !failed_) iterate();
         Proposal proposal =
-            search_.finish(problem_.options.at("local-search") == "off" ? Polish::none : Polish::descent);
+            search_.finish(problem_.choice("local-search") == "off" ? Polish::none : Polish::descent);
         proposal.statistics["iterations"] = static_cast<double>(iterations_);
         proposal.statistics["trails_converged"] = trails_.convergence();
         return proposal;
@@ -52,11 +50,11 @@ class Run {
     void iterate() {
         const auto count = std::min<std::uint64_t>(ants_, search_.stopping().evaluations_left());
         std::vector<Ant> ants(count);
-        search_.share_out(count, [&](std::size_t i, Desk desk) { ants[i] = walk(first_ + i, desk); });
+        search_.share_out(count, [&](std::size_t i, Slot slot) { ants[i] = walk(first_ + i, slot); });
         first_ += count;
         ++iterations_;
         std::erase_if(ants, [&](const Ant& ant) {
-            const bool is_lost = ant.built.end != Fitness::End::done;
+            const bool is_lost = ant.built.end != End::done;
             if (is_lost) search_.enter(ant.built);  // says why
             failed_ |= is_lost;
             return is_lost;
@@ -69,19 +67,19 @@ class Run {
         problem_.report("ants", search_.stopping().evaluations(), first_, search_.best().cost());
     }
 
-    Ant walk(std::uint64_t number, Desk desk) {
+    Ant walk(std::uint64_t number, Slot slot) {
         auto random = random_stream(problem_.seed, number);
-        const Polish polish = problem_.options.at("local-search") == "all" ? Polish::descent : Polish::none;
+        const Polish polish = problem_.choice("local-search") == "all" ? Polish::descent : Polish::none;
         Ant ant;
         if (!has_cells_) {
             ant.order = draw_order(random);
-            ant.built = search_.by_order(ant.order, polish, random(), desk);
+            ant.built = search_.by_order(ant.order, polish, random(), slot);
             return ant;
         }
         ant.order = identity(search_.primaries().size());
         const auto choice = [&](std::span<const Candidate> candidates) { return follow(candidates, random); };
-        ant.built = search_.construct(ant.order, greedy_rule(problem_.options.at("rule")), choice, {}, polish,
-                                      random(), desk);
+        ant.built = search_.construct(ant.order, greedy_rule(problem_.choice("rule")), choice, {}, polish,
+                                      random(), slot);
         return ant;
     }
 
@@ -120,7 +118,7 @@ class Run {
     }
 
     void polish_best(std::vector<Ant>& ants) {
-        if (problem_.options.at("local-search") != "best") return;
+        if (problem_.choice("local-search") != "best") return;
         Ant& best = *std::ranges::min_element(ants, {}, [](const Ant& ant) { return ant.built.cost(); });
         search_.improve(best.built, problem_.seed + first_);
     }

@@ -4,24 +4,23 @@
 // the limits on trails of the MAX-MIN ant system (Stützle and Hoos 2000). docs/methods/ant-colony.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 
 inline constexpr MethodOption kAntColonyOptions[] = {
     {"trails", "cells", "cells|order", "what trails are on: cells, or places of primaries in the order"},
-    {"ants", "8", "<a whole number from 1 to 1000, such as 8>", "ants of an iteration"},
-    {"evaporation", "0.1", "<a number from 0 to 1, such as 0.1>", "share of each trail lost per iteration"},
-    {"trail-weight", "1", "<a number from 0 to 10, such as 1>", "power of trails in an ant's choice"},
-    {"visibility-weight", "2", "<a number from 0 to 10, such as 2>", "power of what an ant sees by itself"},
-    {"candidates", "5", "<a whole number above 0, such as 5>", "the best so many cells are looked at"},
+    whole_option("ants", "8", 1, 1000, "ants of an iteration"),
+    number_option("evaporation", "0.1", 0, 1, "share of each trail lost per iteration"),
+    number_option("trail-weight", "1", 0, 10, "power of trails in an ant's choice"),
+    number_option("visibility-weight", "2", 0, 10, "power of what an ant sees by itself"),
+    whole_option("candidates", "5", 1, 1e6, "number of best cells to choose from"),
     {"rule", "coverage", "cheapest|per-capacity|coverage", "what an ant sees of cells, see greedy"},
     kGuardsOption,
     {"local-search", "best", "off|best|all", "descent by exchange from the best of an iteration, or all"},
-    {"evaluations", "1000", "<a whole number above 0, such as 1000>",
-     "stop after so many ants; --iterations comes first"},
-    {"patience", "300", "<a whole number above 0, such as 300>",
-     "stop after so many evaluations without improvement"},
+    whole_option("evaluations", "1000", 1, kNoLimit,
+                 "stop after this many ants; --iterations takes precedence"),
+    whole_option("patience", "300", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

@@ -5,7 +5,7 @@
 
 #include "methods/flows.h"
 #include "methods/parallel_bound_path.h"
-#include "methods/prover.h"
+#include "methods/shared/prover.h"
 #include "model/network.h"
 #include "prove/cost_step.h"
 
@@ -13,32 +13,15 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is: what flows of least cost and breeding may take, what a lower bound may take before
-// the search, what the first attempt at a proof may take, and what is not left to the audit.
-constexpr double kForFlows = 0.25;
-constexpr double kForBreeding = 0.6;
-constexpr double kForBound = 0.15;
-constexpr double kForFirstProof = 0.35;
-constexpr double kForSearch = 0.97;
-// What is done to prove that the pattern is best: on hard tables it would otherwise take all the time there
-// is.
-constexpr std::uint64_t kProofNodes = 500;
-constexpr std::size_t kProofRounds = 300;
-// Enough for tables with few choices, which should not wait for the search.
-constexpr std::uint64_t kTrialNodes = 50;
-// What is left after the linear relaxation: with less, integer programs do not need a better pattern; with
-// more, a few of them come to nothing.
-constexpr double kSmallGap = 0.02;
-constexpr double kHopefulGap = 0.1;
-// Rounds in which the search roams before integer programs are tried.
-constexpr std::uint64_t kFirstRoaming = 5'000;
+constexpr Pacing kPacing;
 
 /// From the better of Almeida's two-phase starts. Null if there is none.
 OwnSearch construct_from_circuits(const Problem& problem) {
     const Grid grid(problem.table);
     if (problem.table.dimensions() == nullptr || !grid.has_networks()) return nullptr;
     const SearchOptions options = search_options(problem);
-    const Book book(problem.table, grid, targets(problem.table, grid, problem.protection, options.deadline));
+    const SearchBook book(problem.table, grid,
+                          targets(problem.table, grid, problem.protection, options.deadline));
     CircuitMaker maker(problem.table, grid, book, options.deadline);
     auto all = parallel_bound_paths(problem, grid, book, maker);
     if (all.empty()) return nullptr;
@@ -55,8 +38,7 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
                        const Deadline& deadline) {
     const Method& method = find_method(name);
     const OptionValues all = complete_options(method, options);
-    const Proposal proposal = method.propose(
-        {problem.table, problem.protection, problem.seed, problem.threads, deadline, all, {}, {}});
+    const Proposal proposal = method.propose(problem.part(deadline, all));
     auto search = std::make_unique<Search>(problem.table, search_options(problem));
     if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
     return search;
@@ -66,16 +48,14 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
 /// to a pattern in time.
 OwnSearch construct_network(const Problem& problem) {
     OwnSearch first =
-        construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline.share(kForFlows));
+        construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline.share(kPacing.flows));
     if (!first) return construct_by("shortest-path", {}, problem, problem.deadline);
-    OwnSearch other = construct_by("gensup", {}, problem, problem.deadline.share(kForBreeding));
+    OwnSearch other = construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding));
     return other && other->book().cost() < first->book().cost() ? std::move(other) : std::move(first);
 }
 
 /// The best of several constructions, if they take little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
-    constexpr std::uint64_t kLittleWork = 50'000'000;  // about a second
-    constexpr double kOtherShares[] = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
     if (!reason_against_network(problem.table))
         if (OwnSearch search = construct_network(problem)) return search;
     OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
@@ -84,9 +64,9 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
         if (other && other->book().cost() < best->book().cost()) best = std::move(other);
     };
     std::uint64_t work = best->work();
-    if (work <= kLittleWork) keep_better(construct_from_circuits(problem));
-    for (const double share : kOtherShares) {
-        if (work > kLittleWork || problem.deadline.passed()) break;
+    if (work <= kPacing.little_work) keep_better(construct_from_circuits(problem));
+    for (const double share : kPacing.other_shares) {
+        if (work > kPacing.little_work || problem.deadline.passed()) break;
         Proposal ignored;
         OwnSearch other = construct(problem, share, problem.deadline, ignored);
         if (!other) break;
@@ -114,11 +94,9 @@ double gap(const Problem& problem, const Proposal& proposal) {
 /// Of the linear relaxation, by the size of the table and not by the clock, so that every machine finds the
 /// same bound.
 std::size_t first_rounds(const Table& table) {
-    constexpr double kWork = 2e8;
-    constexpr double kMostRounds = 40;
     const double round = static_cast<double>(table.cell_count()) *
                          std::max<double>(1, static_cast<double>(table.primaries().size()));
-    return static_cast<std::size_t>(std::min(kMostRounds, kWork / round));
+    return static_cast<std::size_t>(std::min(kPacing.most_first_rounds, kPacing.first_work / round));
 }
 
 }  // namespace
@@ -129,7 +107,7 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
     take(*search, proposal);
-    const Deadline end = problem.deadline.share(kForSearch);
+    const Deadline& end = problem.deadline;
     const auto is_open = [&] {
         return proposal.outcome == Outcome::feasible && !end.passed() && gap(problem, proposal) > plan.gap;
     };
@@ -142,22 +120,25 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     };
     Prover prover(problem, plan.gap);
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
-        prover.run({end.share(kForBound), std::min(plan.nodes, kTrialNodes), rounds}, proposal);
+        prover.run({end.share(kPacing.bound), std::min(plan.nodes, kPacing.trial_nodes), rounds}, proposal);
     if (is_open()) {
         const bool has_settled =
             search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
         take_over();
-        if (is_open() && plan.nodes > 0) prover.run({end.share(kForFirstProof), 0, kProofRounds}, proposal);
-        if (is_open() && has_settled && gap(problem, proposal) > kSmallGap) {
-            search->roam({.rounds = std::min(plan.rounds, search->rounds() + kFirstRoaming),
+        if (is_open() && plan.nodes > 0)
+            prover.run({end.share(kPacing.first_proof), 0, kPacing.proof_rounds}, proposal);
+        if (is_open() && has_settled && gap(problem, proposal) > kPacing.small_gap) {
+            search->roam({.rounds = std::min(plan.rounds, search->rounds() + kPacing.first_roaming),
                           .least_cost = least_cost(),
                           .deadline = end});
             take_over();
         }
     }
     if (is_open() && plan.nodes > 0) {
-        const std::uint64_t nodes = gap(problem, proposal) < kHopefulGap ? kProofNodes : kTrialNodes;
-        prover.run({end.share(kForFirstProof), std::min(plan.nodes, nodes), kProofRounds}, proposal);
+        const std::uint64_t nodes =
+            gap(problem, proposal) < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes;
+        prover.run({end.share(kPacing.first_proof), std::min(plan.nodes, nodes), kPacing.proof_rounds},
+                   proposal);
     }
     if (is_open()) {
         const Deadline for_rounds = end.share(plan.for_rounds);
@@ -173,8 +154,8 @@ Proposal propose_auto(const Problem& problem) {
     const std::uint64_t rounds = problem.iterations.value_or(UINT64_MAX);
     return search_and_prove(problem, {.rounds = rounds,
                                       .all_rounds = rounds,
-                                      .nodes = problem.iterations ? 0 : kProofNodes,
-                                      .bound_rounds = kProofRounds});
+                                      .nodes = problem.iterations ? 0 : kPacing.proof_nodes,
+                                      .bound_rounds = kPacing.proof_rounds});
 }
 
 }  // namespace tacet

@@ -7,23 +7,20 @@
 
 #include "lp/program_text.h"
 #include "methods/auto.h"
-#include "methods/clean_up.h"
-#include "methods/initially_exposed.h"
-#include "methods/preprocessing.h"
-#include "methods/suppression_program.h"
-#include "tacet/error.h"
-#include "tacet/io.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/preprocessing.h"
+#include "methods/shared/suppression_program.h"
+#include "tacet/audit.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 
 namespace {
 
-using End = IntegerAnswer::End;
-
-void check_export_path(const std::string& path) {
-    if (!path.empty() && !path.ends_with(".lp") && !path.ends_with(".mps"))
-        throw InputError(fmt::format("export: found '{}', expected a name that ends in .lp or .mps", path));
-}
+// Of the time there is: the first pattern, and what is not left to judge what the solver has when its time is
+// up.
+constexpr double kForStart = 0.2;
+constexpr double kForSolver = 0.95;
 
 /// Solves the program, adds what the audit finds missing, and solves again. Every program is a relaxation of
 /// the whole problem, so the first answer that is safe is the best.
@@ -32,17 +29,15 @@ class Classical {
     Classical(const Problem& problem, std::vector<CellId> primaries)
         : problem_(problem),
           table_(problem.table),
-          scope_(problem.options.at("preprocess") == "on" ? preprocess(table_, problem.deadline)
-                                                          : whole_table(table_)),
+          scope_(problem.is_on("preprocess") ? preprocess(table_, problem.deadline) : whole_table(table_)),
           primaries_(std::move(primaries)),
-          // Some time is left to judge what the solver has when its time is up.
-          for_solver_(problem.deadline.share(0.95)) {}
+          for_solver_(problem.deadline.share(kForSolver)) {}
 
     Proposal run() {
         make_program();
         describe();
         export_program();
-        if (problem_.options.at("start") == "auto" && !take_start()) return std::move(proposal_);
+        if (problem_.choice("start") == "auto" && !take_start()) return std::move(proposal_);
         while (solve()) make_program();
         if (best_) propose(*best_);
         return std::move(proposal_);
@@ -73,9 +68,10 @@ class Classical {
         proposal_.statistics[what] = static_cast<double>(number);
     }
 
-    void export_program() const {
-        const std::string& path = problem_.options.at("export");
-        if (!path.empty()) save(path, path.ends_with(".lp") ? to_lp(program_) : to_mps(program_));
+    void export_program() {
+        const std::string& format = problem_.choice("export");
+        if (format == "lp") proposal_.program = to_lp(program_);
+        if (format == "mps") proposal_.program = to_mps(program_);
     }
 
     /// False if there is no pattern at all.
@@ -83,7 +79,7 @@ class Classical {
         constexpr std::uint64_t kRounds = 100;
         Problem problem = problem_;
         problem.iterations = kRounds;
-        problem.deadline = problem_.deadline.share(0.2);
+        problem.deadline = problem_.deadline.share(kForStart);
         Proposal start = propose_auto(problem);
         if (start.outcome == Outcome::infeasible) {
             proposal_.outcome = Outcome::infeasible;
@@ -107,8 +103,8 @@ class Classical {
             return false;
         }
         const auto verdict = answer.solution ? judge(suppressed(*answer.solution), {}) : Verdict::undecided;
-        if (answer.end == End::optimal && verdict == Verdict::exposed) return true;
-        if (answer.end == End::optimal && verdict == Verdict::safe)
+        if (answer.end == End::done && verdict == Verdict::exposed) return true;
+        if (answer.end == End::done && verdict == Verdict::safe)
             proposal_.outcome = outcome_of_proof(Outcome::optimal);
         else if (for_solver_.passed())
             proposal_.outcome = Outcome::time_limit;
@@ -152,7 +148,7 @@ class Classical {
     /// Without those that only time or the solver left open.
     static std::vector<CellId> exposed(const Report& report) {
         std::vector<CellId> found;
-        for (const PrimaryReport* each : report.exposed())
+        for (const CellReport* each : report.exposed())
             if (each->down.evidence == Evidence::none || each->up.evidence == Evidence::none ||
                 each->width.evidence == Evidence::none)
                 found.push_back(each->cell);
@@ -192,11 +188,11 @@ class Classical {
 
     /// Cells without weight may be suppressed for no reason.
     void publish_idle_cells(Pattern& pattern) {
-        Ledger ledger(table_, problem_.protection);
-        for (const Witness& each : proposal_.proof.witnesses) ledger.add(each);
-        if (!ledger.open_goals().empty()) return;
-        clean_up(problem_, pattern, ledger);
-        proposal_.proof = ledger.proof();
+        ProofBook proof_book(table_, problem_.protection);
+        for (const Witness& each : proposal_.proof.witnesses) proof_book.add(each);
+        if (!proof_book.open_targets().empty()) return;
+        clean_up(problem_, pattern, proof_book);
+        proposal_.proof = proof_book.proof();
     }
 
     const Problem& problem_;
@@ -214,13 +210,11 @@ class Classical {
 }  // namespace
 
 Proposal propose_classical(const Problem& problem) {
-    check_export_path(problem.options.at("export"));
     const auto primaries = problem.table.primaries();
     return Classical(problem, {primaries.begin(), primaries.end()}).run();
 }
 
 Proposal propose_classical_reduced(const Problem& problem) {
-    check_export_path(problem.options.at("export"));
     auto primaries = initially_exposed(problem.table, problem.protection);
     const auto count = static_cast<double>(primaries.size());
     Proposal proposal = Classical(problem, std::move(primaries)).run();

@@ -11,7 +11,7 @@ inline constexpr MethodOption kClassicalOptions[] = {
     {"preprocess", "off", "on|off",
      "leave out cells that cannot move and equations that follow from others; off is the papers' program"},
     {"start", "auto", "auto|none", "a first pattern, which the program has to beat"},
-    {"export", "", "<a path that ends in .lp or .mps>", "write the (first) program there, also as --export"},
+    {"export", "none", "none|lp|mps", "give out the (first) program in this format, as --export does"},
 };
 
 [[nodiscard]] Proposal propose_classical(const Problem& problem);

@@ -13,10 +13,10 @@ class Run {
   public:
     explicit Run(const Problem& problem)
         : problem_(problem),
-          values_(stopping_values(problem, kDescentOptions)),
+          values_(stopping_values(problem)),
           search_(problem),
           stopping_(values_, search_.deadline()) {
-        const std::string& name = problem.options.at("neighbourhoods");
+        const std::string& name = problem.choice("neighbourhoods");
         if (name == "drop" || name == "all") kinds_.push_back(Kind::drop);
         if (name == "exchange" || name == "all") kinds_.push_back(Kind::exchange);
         if (name == "add" || name == "all") kinds_.push_back(Kind::add);
@@ -43,7 +43,7 @@ class Run {
   private:
     Built start() {
         const Order order = identity(search_.primaries().size());
-        const std::string& rule = problem_.options.at("start");
+        const std::string& rule = problem_.choice("start");
         constexpr auto kNone = PatternSearch::Polish::none;
         if (rule == "incremental") return search_.by_order(order, kNone, problem_.seed);
         return search_.construct(order, greedy_rule(rule), choose_best, {}, kNone, problem_.seed);
@@ -59,7 +59,7 @@ class Run {
                 problem_.report("moves tried", stopping_.evaluations(), values_.evaluations, cost);
                 return !stopping_.is_over();
             };
-            const bool is_best = problem_.options.at("improvement") == "best";
+            const bool is_best = problem_.choice("improvement") == "best";
             const double gain = is_best ? descent.improve_most(kinds_[next], starts, random(), told)
                                         : descent.improve(kinds_[next], starts, random(), told);
             next = gain > 0 ? 0 : next + 1;

@@ -3,7 +3,7 @@
 // that goes (the local search of Staggemeier et al. 2007). docs/methods/descent.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 
@@ -14,10 +14,9 @@ inline constexpr MethodOption kDescentOptions[] = {
      "moves: give up a secondary and add none, or others that cost less; add a cell and give up two"},
     {"improvement", "first", "first|best", "make the first move that gains, or the best of all of its kind"},
     kGuardsOption,
-    {"evaluations", "1000000", "<a whole number above 0, such as 1000000>",
-     "stop after so many moves tried; --iterations comes first"},
-    {"patience", "1000000", "<a whole number above 0, such as 1000000>",
-     "stop after so many evaluations without improvement"},
+    whole_option("evaluations", "1000000", 1, kNoLimit,
+                 "stop after this many moves tried; --iterations takes precedence"),
+    whole_option("patience", "1000000", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

@@ -5,11 +5,6 @@ namespace tacet {
 
 namespace {
 
-// Of the time there is, when construction begins to hurry and when to rush, and what is not left to the
-// audit.
-constexpr double kUnhurried = 0.65;
-constexpr double kUnrushed = 0.85;
-constexpr double kForSearch = 0.97;
 // How much is done to a pattern that was just constructed; the work is that of some seconds.
 constexpr std::uint64_t kPolishRounds = 1'000;
 constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
@@ -18,7 +13,7 @@ constexpr std::uint64_t kPolishWork = 300'000'000;
 }  // namespace
 
 SearchOptions search_options(const Problem& problem) {
-    return {problem.protection, problem.seed, problem.threads, problem.deadline.share(kForSearch),
+    return {problem.protection, problem.seed, problem.threads, problem.deadline,
             [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost) {
                 problem.report(phase, done, total, cost);
             }};
@@ -28,13 +23,9 @@ OwnSearch construct(const Problem& problem, double least_share, const Deadline& 
                     Proposal& proposal) {
     const SearchOptions options = search_options(problem);
     auto search = std::make_unique<Search>(problem.table, options);
-    const auto end =
-        search->construct({deadline.share(kUnhurried), deadline.share(kUnrushed), deadline}, least_share);
-    if (end == Search::End::infeasible) proposal.outcome = Outcome::infeasible;
-    if (end == Search::End::stopped)
-        proposal.outcome =
-            deadline.passed() || options.deadline.passed() ? Outcome::time_limit : Outcome::failed;
-    if (end == Search::End::done) return search;
+    const auto end = search->construct(Pace::within(deadline), least_share);
+    if (end == End::done) return search;
+    proposal.outcome = to_outcome(end, deadline.passed() ? deadline : options.deadline);
     // How far it came tells the user how much longer it may take.
     const auto targets = search->book().targets().size();
     std::size_t reached = 0;
@@ -54,7 +45,7 @@ Proposal propose_flows(const Problem& problem) {
     const auto search = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
-    if (problem.options.at("polish") == "on") {
+    if (problem.is_on("polish")) {
         const auto secondaries = search->book().secondaries().size();
         const auto rounds = kPolishRounds + kPolishRoundsPerSecondary * secondaries;
         search->improve(

@@ -2,7 +2,7 @@
 // Method `gapn`: the genetic algorithm of Ditrich 2010. docs/methods/gapn.md
 #pragma once
 
-#include "methods/breeding.h"
+#include "methods/shared/breeding.h"
 
 namespace tacet {
 

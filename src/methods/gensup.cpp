@@ -14,39 +14,41 @@ constexpr std::size_t kElitePart = 4;  // one in four
 
 class Gensup {
   public:
-    explicit Gensup(const Problem& problem) : herd_(problem, kGensupOptions) {}
+    explicit Gensup(const Problem& problem) : breeding_(problem) {}
 
     Proposal run() {
-        auto starts = parallel_bound_paths(herd_.problem, herd_.grid, herd_.book, herd_.maker);
+        auto starts =
+            parallel_bound_paths(breeding_.problem, breeding_.grid, breeding_.book, breeding_.maker);
         if (auto shortest = by_shortest_paths()) starts.push_back(std::move(*shortest));
-        if (!herd_.populate(std::move(starts))) return herd_.finish();
-        while (herd_.next_generation()) breed();
-        return herd_.finish();
+        if (!breeding_.populate(std::move(starts))) return breeding_.finish();
+        while (breeding_.next_generation()) breed();
+        return breeding_.finish();
     }
 
   private:
     std::optional<Chromosome> by_shortest_paths() {
-        std::vector<TargetId> order(herd_.book.targets().size());
+        std::vector<TargetId> order(breeding_.book.targets().size());
         std::iota(order.begin(), order.end(), 0U);
-        Chromosome chromosome(herd_.book);
-        herd_.maker.follow(chromosome);
-        if (!fill_by_paths(herd_.maker, order, chromosome)) return {};
-        drop_redundant(herd_.maker, herd_.book, chromosome);
+        Chromosome chromosome(breeding_.book);
+        breeding_.maker.follow(chromosome);
+        if (!fill_by_paths(breeding_.maker, order, chromosome)) return {};
+        drop_redundant(breeding_.maker, breeding_.book, chromosome);
         return chromosome;
     }
 
     /// An elite parent and one of the rest have four offspring; the two fittest replace the two least fit.
     void breed() {
-        herd_.sort();
-        const std::size_t elite = std::max<std::size_t>(1, herd_.population.size() / kElitePart);
-        const Chromosome& first = herd_.population[herd_.any(elite)];
-        const Chromosome& second = herd_.population[elite + herd_.any(herd_.population.size() - elite)];
+        breeding_.sort();
+        const std::size_t elite = std::max<std::size_t>(1, breeding_.population.size() / kElitePart);
+        const Chromosome& first = breeding_.population[breeding_.any(elite)];
+        const Chromosome& second =
+            breeding_.population[elite + breeding_.any(breeding_.population.size() - elite)];
         std::vector<Chromosome> young;
-        const auto point = static_cast<Place>(1 + herd_.any(herd_.grid.size() - 1));
+        const auto point = static_cast<Place>(1 + breeding_.any(breeding_.grid.size() - 1));
         add(cross(first, second, point), young);
         add(cross(second, first, point), young);
         const auto fittest = std::ranges::min_element(young, {}, &Chromosome::cost);
-        add(mutated(herd_.population.front()), young);
+        add(mutated(breeding_.population.front()), young);
         if (fittest != young.end())
             add(mutated(Chromosome(*std::ranges::min_element(young, {}, &Chromosome::cost))), young);
         std::ranges::stable_sort(young, {}, &Chromosome::cost);
@@ -61,13 +63,13 @@ class Gensup {
     /// whole are kept; the others are repaired by shortest paths.
     std::optional<Chromosome> cross(const Chromosome& front, const Chromosome& back, Place point) {
         const auto holds = [&](Place place) {
-            return herd_.book.is_suppressed(place) || (place < point ? front : back).is_secondary(place);
+            return breeding_.book.is_suppressed(place) || (place < point ? front : back).is_secondary(place);
         };
         const auto is_whole = [&](const Circuit& circuit) {
             return std::ranges::all_of(*circuit, [&](const Shift& each) { return holds(each.place); });
         };
-        ++herd_.offspring;
-        Chromosome child(herd_.book);
+        ++breeding_.offspring;
+        Chromosome child(breeding_.book);
         for (TargetId target = 0; target < child.target_count(); ++target)
             for (const Chromosome* parent : {&front, &back})
                 if (!child.circuit(target) && is_whole(parent->circuit(target)))
@@ -77,25 +79,25 @@ class Gensup {
             if (place < point) also_free.push_back(place);
         for (const Place place : back.secondaries())
             if (place >= point) also_free.push_back(place);
-        if (!herd_.make_feasible(child, also_free)) return {};
+        if (!breeding_.make_feasible(child, also_free)) return {};
         return child;
     }
 
     std::optional<Chromosome> mutated(Chromosome chromosome) {
-        ++herd_.offspring;
-        if (!herd_.mutate_one_cell(chromosome)) return {};
+        ++breeding_.offspring;
+        if (!breeding_.mutate_one_cell(chromosome)) return {};
         return chromosome;
     }
 
     /// Costs differ from each other, which keeps the population diverse.
     void take_in(Chromosome chromosome) {
-        if (herd_.has_cost(chromosome.cost())) return;
-        herd_.sort();
-        if (chromosome.cost() < herd_.population.back().cost())
-            herd_.population.back() = std::move(chromosome);
+        if (breeding_.has_cost(chromosome.cost())) return;
+        breeding_.sort();
+        if (chromosome.cost() < breeding_.population.back().cost())
+            breeding_.population.back() = std::move(chromosome);
     }
 
-    Breeding herd_;
+    Breeding breeding_;
 };
 
 }  // namespace

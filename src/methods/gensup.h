@@ -2,7 +2,7 @@
 // Method `gensup`: the genetic algorithm of Almeida, Schütz and Carvalho 2006. docs/methods/gensup.md
 #pragma once
 
-#include "methods/breeding.h"
+#include "methods/shared/breeding.h"
 
 namespace tacet {
 

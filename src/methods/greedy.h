@@ -3,14 +3,14 @@
 // Staggemeier et al. 2007. docs/methods/greedy.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 
 inline constexpr MethodOption kGreedyOptions[] = {
     {"rule", "coverage", "cheapest|per-capacity|coverage|cycle",
      "which cell is suppressed next: the lightest, the lightest per unit it takes up, or per equation it "
-     "serves; cycle: the lightest cube through the primary"},
+     "serves; cycle: the lightest corner box through the primary"},
     {"order", "weight-descending", "weight-descending|weight-ascending|file|by-equation|random",
      "in which order primaries are looked at"},
     kGuardsOption,

@@ -22,18 +22,19 @@ struct Strategy {
 class Heurgene {
   public:
     explicit Heurgene(const Problem& problem)
-        : herd_(problem, kHeurgeneOptions),
-          strategy_(problem.options.at("strategy")),
-          looks_at_circuits_(problem.options.at("diversity") == "circuits"),
-          primaries_(herd_.primary_count()) {
+        : breeding_(problem),
+          strategy_(problem.choice("strategy")),
+          looks_at_circuits_(problem.choice("diversity") == "circuits"),
+          primaries_(breeding_.primary_count()) {
         std::iota(primaries_.begin(), primaries_.end(), 0U);
     }
 
     Proposal run() {
-        if (!herd_.populate()) return finish();
-        while (herd_.next_generation()) {
+        if (!breeding_.populate()) return finish();
+        while (breeding_.next_generation()) {
             std::vector<Offspring> next;
-            for (std::size_t pair = 0; pair < std::max<std::size_t>(1, herd_.population.size() / 2); ++pair)
+            for (std::size_t pair = 0; pair < std::max<std::size_t>(1, breeding_.population.size() / 2);
+                 ++pair)
                 mate(next);
             if (next.empty()) vary(next);
             for (Offspring& each : next) replace(std::move(each));
@@ -48,17 +49,17 @@ class Heurgene {
     };
 
     Proposal finish() {
-        Proposal proposal = herd_.finish();
+        Proposal proposal = breeding_.finish();
         proposal.statistics["crossovers_failed"] = static_cast<double>(failed_);
         return proposal;
     }
 
     Strategy choose_strategy() {
         if (strategy_ == "elite") return {Selection::elite, Replacement::elite};
-        const std::size_t draw = herd_.any(100);
+        const std::size_t draw = breeding_.any(100);
         if (strategy_ == "portfolio" && draw >= 90) return {Selection::elite, Replacement::elite};
         const bool is_roulette = strategy_ == "portfolio" ? draw < 45 : strategy_.starts_with("roulette");
-        const bool kills = strategy_ == "portfolio" ? herd_.any(2) == 0 : strategy_.ends_with("kill");
+        const bool kills = strategy_ == "portfolio" ? breeding_.any(2) == 0 : strategy_.ends_with("kill");
         return {is_roulette ? Selection::roulette : Selection::tournament,
                 kills ? Replacement::kill : Replacement::similar};
     }
@@ -66,18 +67,18 @@ class Heurgene {
     void mate(std::vector<Offspring>& next) {
         const Strategy strategy = choose_strategy();
         const auto [first, second] = select(strategy.selection);
-        const auto targets = find_exchange(herd_.population[first], herd_.population[second]);
+        const auto targets = find_exchange(breeding_.population[first], breeding_.population[second]);
         if (targets.empty()) {
             ++failed_;
             return;
         }
-        Chromosome one = herd_.population[first];
-        Chromosome other = herd_.population[second];
+        Chromosome one = breeding_.population[first];
+        Chromosome other = breeding_.population[second];
         for (const TargetId target : targets) {
-            one.give(target, herd_.population[second].circuit(target));
-            other.give(target, herd_.population[first].circuit(target));
+            one.give(target, breeding_.population[second].circuit(target));
+            other.give(target, breeding_.population[first].circuit(target));
         }
-        herd_.offspring += 2;
+        breeding_.offspring += 2;
         for (Chromosome* each : {&one, &other}) {
             mutate(*each);
             next.push_back({std::move(*each), strategy.replacement});
@@ -86,9 +87,9 @@ class Heurgene {
 
     /// Where no circuit pays to cross, mutation alone.
     void vary(std::vector<Offspring>& next) {
-        Chromosome one = herd_.population[herd_.any(herd_.population.size())];
+        Chromosome one = breeding_.population[breeding_.any(breeding_.population.size())];
         if (!mutate(one)) return;
-        ++herd_.offspring;
+        ++breeding_.offspring;
         next.push_back({std::move(one), Replacement::elite});
     }
 
@@ -98,16 +99,16 @@ class Heurgene {
 
     std::pair<std::size_t, std::size_t> select(Selection selection) {
         if (selection == Selection::elite) {
-            herd_.sort();
+            breeding_.sort();
             return {0, 1};
         }
-        const std::size_t first = select_one(selection, herd_.population.size());
+        const std::size_t first = select_one(selection, breeding_.population.size());
         std::size_t second = select_one(selection, first);
         // The thesis asks for mates that differ in their circuits: those have more to exchange.
         for (std::size_t i = 1; looks_at_circuits_ && i < kContestants; ++i) {
             const std::size_t rival = select_one(selection, first);
-            if (likeness(herd_.population[first], herd_.population[rival]) <
-                likeness(herd_.population[first], herd_.population[second]))
+            if (likeness(breeding_.population[first], breeding_.population[rival]) <
+                likeness(breeding_.population[first], breeding_.population[second]))
                 second = rival;
         }
         return {first, second};
@@ -123,23 +124,23 @@ class Heurgene {
     /// In proportion to what the dearest costs more.
     std::size_t spin() {
         double dearest = 0;
-        for (const Chromosome& each : herd_.population) dearest = std::max(dearest, each.cost());
+        for (const Chromosome& each : breeding_.population) dearest = std::max(dearest, each.cost());
         const auto fitness = [&](const Chromosome& each) { return dearest * 1.05 + 1 - each.cost(); };
         double sum = 0;
-        for (const Chromosome& each : herd_.population) sum += fitness(each);
-        double point = sum * (static_cast<double>(herd_.random() >> 11) * 0x1p-53);
-        for (std::size_t i = 0; i < herd_.population.size(); ++i) {
-            point -= fitness(herd_.population[i]);
+        for (const Chromosome& each : breeding_.population) sum += fitness(each);
+        double point = sum * (static_cast<double>(breeding_.random() >> 11) * 0x1p-53);
+        for (std::size_t i = 0; i < breeding_.population.size(); ++i) {
+            point -= fitness(breeding_.population[i]);
             if (point < 0) return i;
         }
-        return herd_.population.size() - 1;
+        return breeding_.population.size() - 1;
     }
 
     std::size_t contest() {
-        std::size_t best = herd_.any(herd_.population.size());
-        for (std::size_t i = 1; i < std::min(kContestants, herd_.population.size() - 1); ++i) {
-            const std::size_t other = herd_.any(herd_.population.size());
-            if (herd_.population[other].cost() < herd_.population[best].cost()) best = other;
+        std::size_t best = breeding_.any(breeding_.population.size());
+        for (std::size_t i = 1; i < std::min(kContestants, breeding_.population.size() - 1); ++i) {
+            const std::size_t other = breeding_.any(breeding_.population.size());
+            if (breeding_.population[other].cost() < breeding_.population[best].cost()) best = other;
         }
         return best;
     }
@@ -148,10 +149,10 @@ class Heurgene {
     /// test f = g + h, with g the circuits crossed and h what all others cost. None after too many attempts.
     std::span<const TargetId> find_exchange(const Chromosome& one, const Chromosome& other) {
         const double least = std::min(one.cost(), other.cost());
-        const double enough = least - 1e-9 * (1 + least);
+        const double enough = least - kCostRounding * (1 + least);
         for (std::size_t i = 0; i < std::min(kAttempts, primaries_.size()); ++i) {
-            std::swap(primaries_[i], primaries_[i + herd_.any(primaries_.size() - i)]);
-            const auto targets = herd_.targets_of(primaries_[i]);
+            std::swap(primaries_[i], primaries_[i + breeding_.any(primaries_.size() - i)]);
+            const auto targets = breeding_.targets_of(primaries_[i]);
             if (is_too_long(one, targets) || is_too_long(other, targets)) continue;
             if (one.costs_less_with(targets, other, enough) || other.costs_less_with(targets, one, enough))
                 return targets;
@@ -168,40 +169,41 @@ class Heurgene {
     /// moved it are merged with others, so that they run through these, or through new cells that cost less.
     bool mutate(Chromosome& chromosome) {
         std::vector<Place> places;
-        for (const TargetId target : herd_.any_primary())
+        for (const TargetId target : breeding_.any_primary())
             for (const Shift& each : *chromosome.circuit(target))
                 if (chromosome.is_secondary(each.place)) places.push_back(each.place);
         if (places.empty()) return false;
-        herd_.maker.follow(chromosome);
-        const Place place = places[herd_.any(places.size())];
-        return herd_.maker.replace(place, herd_.book.weight(place), chromosome);
+        breeding_.maker.follow(chromosome);
+        const Place place = places[breeding_.any(places.size())];
+        return breeding_.maker.replace(place, breeding_.book.weight(place), chromosome);
     }
 
     void replace(Offspring young) {
-        if (herd_.has_cost(young.chromosome.cost())) return;
+        if (breeding_.has_cost(young.chromosome.cost())) return;
         if (young.replacement == Replacement::elite) {
-            const auto worst = std::ranges::max_element(herd_.population, {}, &Chromosome::cost);
+            const auto worst = std::ranges::max_element(breeding_.population, {}, &Chromosome::cost);
             if (young.chromosome.cost() < worst->cost()) *worst = std::move(young.chromosome);
             return;
         }
-        std::size_t loser = herd_.any(herd_.population.size());
+        std::size_t loser = breeding_.any(breeding_.population.size());
         for (std::size_t i = 1; i < kContestants; ++i) {
-            const std::size_t rival = herd_.any(herd_.population.size());
-            const bool is_worse = young.replacement == Replacement::kill
-                                      ? herd_.population[rival].cost() > herd_.population[loser].cost()
-                                      : likeness(young.chromosome, herd_.population[rival]) >
-                                            likeness(young.chromosome, herd_.population[loser]);
+            const std::size_t rival = breeding_.any(breeding_.population.size());
+            const bool is_worse =
+                young.replacement == Replacement::kill
+                    ? breeding_.population[rival].cost() > breeding_.population[loser].cost()
+                    : likeness(young.chromosome, breeding_.population[rival]) >
+                          likeness(young.chromosome, breeding_.population[loser]);
             if (is_worse) loser = rival;
         }
-        Chromosome& old = herd_.population[loser];
+        Chromosome& old = breeding_.population[loser];
         const bool wins = young.chromosome.cost() < old.cost();
         // A less fit one may take the place of the one most like it, but never of the best.
-        const auto best = std::ranges::min_element(herd_.population, {}, &Chromosome::cost);
+        const auto best = std::ranges::min_element(breeding_.population, {}, &Chromosome::cost);
         if (wins || (young.replacement == Replacement::similar && &old != &*best))
             old = std::move(young.chromosome);
     }
 
-    Breeding herd_;
+    Breeding breeding_;
     std::string strategy_;
     bool looks_at_circuits_;
     std::vector<std::size_t> primaries_;  // in the order they were drawn last

@@ -3,7 +3,7 @@
 // docs/methods/heurgene.md
 #pragma once
 
-#include "methods/breeding.h"
+#include "methods/shared/breeding.h"
 
 namespace tacet {
 

@@ -41,12 +41,12 @@ class Run {
   public:
     explicit Run(const Problem& problem)
         : problem_(problem),
-          values_(stopping_values(problem, kHyperHeuristicOptions)),
+          values_(stopping_values(problem)),
           search_(problem),
           stopping_(values_, search_.deadline()),
-          tries_(static_cast<std::size_t>(whole_option(problem, kHyperHeuristicOptions, "tries", 1, 10'000))),
-          kept_(number_option(problem, kHyperHeuristicOptions, "kept", 0, 1)),
-          selection_(make_selection(problem.options.at("selection"), std::size(kHeuristics))),
+          tries_(problem.whole("tries")),
+          kept_(problem.number("kept")),
+          selection_(make_selection(problem.choice("selection"), std::size(kHeuristics))),
           order_(identity(search_.primaries().size())) {}
 
     Proposal run() {
@@ -119,7 +119,7 @@ class Run {
         apply(change, order, random);
         const Built built = search_.by_order(order, Polish::none, random());
         // The order is judged by what it gives, whatever the pattern was improved to since.
-        if (built.end == Fitness::End::done && built.cost() <= order_cost_) {
+        if (built.end == End::done && built.cost() <= order_cost_) {
             order_cost_ = built.cost();
             order_ = std::move(order);
         }
@@ -128,7 +128,7 @@ class Run {
 
     void take(const Built& built, Descent& descent) {
         search_.enter(built);
-        if (built.end == Fitness::End::done && built.cost() < descent.cost()) descent.adopt(*built.book);
+        if (built.end == End::done && built.cost() < descent.cost()) descent.adopt(*built.book);
     }
 
     void report(Proposal& proposal) const {
@@ -148,7 +148,7 @@ class Run {
     double kept_;
     std::unique_ptr<Selection> selection_;
     Order order_;
-    double order_cost_ = Market::kClosed;
+    double order_cost_ = PlacePrices::kClosed;
     std::array<Record, std::size(kHeuristics)> records_{};
 };
 

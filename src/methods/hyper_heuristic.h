@@ -3,21 +3,20 @@
 // pattern it has. docs/methods/hyper-heuristic.md
 #pragma once
 
-#include "methods/pattern_search.h"
+#include "methods/shared/pattern_search.h"
 
 namespace tacet {
 
 inline constexpr MethodOption kHyperHeuristicOptions[] = {
     {"selection", "bandit", "choice-function|bandit", "how it learns which heuristic to apply next"},
-    {"tries", "32", "<a whole number from 1 to 10000, such as 32>",
-     "moves that one application of drop, exchange, add and ruin tries"},
-    {"kept", "0.9", "<a number from 0 to 1, such as 0.9>",
-     "share of the secondaries that a greedy rule goes on from, drawn at random"},
+    whole_option("tries", "32", 1, 10'000,
+                 "moves that one application of drop, exchange, add and ruin tries"),
+    number_option("kept", "0.9", 0, 1,
+                  "share of the secondaries that a greedy rule goes on from, drawn at random"),
     kGuardsOption,
-    {"evaluations", "5000", "<a whole number above 0, such as 5000>",
-     "stop after so many applications; --iterations comes first"},
-    {"patience", "500", "<a whole number above 0, such as 500>",
-     "stop after so many evaluations without improvement"},
+    whole_option("evaluations", "5000", 1, kNoLimit,
+                 "stop after this many applications; --iterations takes precedence"),
+    whole_option("patience", "500", 1, kNoLimit, "stop after this many evaluations without improvement"),
     kBenefitOption,
 };
 

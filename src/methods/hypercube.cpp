@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "attack/attacker.h"
-#include "methods/clean_up.h"
-#include "methods/order.h"
-#include "methods/path_clean_up.h"
-#include "methods/subtables.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
+#include "methods/shared/path_clean_up.h"
+#include "methods/shared/subtables.h"
 
 namespace tacet {
 
@@ -47,7 +47,7 @@ class Hypercube {
         : problem_(problem),
           table_(problem.table),
           pattern_(table_),
-          ledger_(table_, problem.protection),
+          proof_book_(table_, problem.protection),
           holders_(table_.cell_count()),
           wanted_(table_.cell_count()) {}
 
@@ -58,12 +58,12 @@ class Hypercube {
         for (rounds_ = 0; has_waiting(); ++rounds_)
             for (std::uint32_t i = 0; i < parts_.size(); ++i) protect_part(i);
         if (parts_.size() != 1) prove_whole();
-        const std::size_t left = ledger_.open_goals().size();
-        if (left == 0 && problem_.options.at("redundant") == "remove")
+        const std::size_t left = proof_book_.open_targets().size();
+        if (left == 0 && problem_.choice("redundant") == "remove")
             proposal.statistics["cleaned_up"] = static_cast<double>(remove_redundant());
         if (problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
         proposal.pattern = pattern_;
-        proposal.proof = ledger_.proof();
+        proposal.proof = proof_book_.proof();
         proposal.statistics["subtables"] = static_cast<double>(parts_.size());
         proposal.statistics["rounds"] = static_cast<double>(rounds_);
         proposal.statistics["carried"] = static_cast<double>(carried_);
@@ -86,7 +86,7 @@ class Hypercube {
     }
 
     void set_prices(Part& part) const {
-        std::vector<double> prices(part.grid.size(), Market::kClosed);
+        std::vector<double> prices(part.grid.size(), PlacePrices::kClosed);
         for (const CellId own : part.table.cells())
             prices[part.grid.place(own)] = price(part.subtable.cells[own.index()]);
         part.router->set_prices(prices);
@@ -95,15 +95,15 @@ class Hypercube {
 
     [[nodiscard]] double price(CellId cell) const {
         if (pattern_.contains(cell)) return 0;
-        return table_[cell].status == Status::published ? Market::kClosed : table_[cell].weight;
+        return table_[cell].status == Status::published ? PlacePrices::kClosed : table_[cell].weight;
     }
 
     void ask_for_levels() {
         const Grid grid(table_);
-        for (const Target& target : targets(table_, grid, problem_.protection, problem_.deadline))
+        for (const GridTarget& target : targets(table_, grid, problem_.protection, problem_.deadline))
             wanted_[grid.cell(target.place)->index()][index(target.sign > 0 ? Side::up : Side::down)] =
                 static_cast<Amount>(target.amount);
-        for (const CellId cell : order_primaries(table_, problem_.options.at("order"), problem_.seed))
+        for (const CellId cell : order_primaries(table_, problem_.choice("order"), problem_.seed))
             for (const auto& [part, own] : holders_[cell.index()]) parts_[part]->waiting.push_back(own);
     }
 
@@ -129,7 +129,8 @@ class Hypercube {
     /// In a table without hierarchies a cube is a witness.
     [[nodiscard]] bool is_proven(const Part& part, CellId own, Side side, Amount amount) const {
         return parts_.size() == 1 &&
-               ledger_.is_proven({.cell = part.subtable.cells[own.index()], .side = side, .amount = amount});
+               proof_book_.is_proven(
+                   {.cell = part.subtable.cells[own.index()], .side = side, .amount = amount});
     }
 
     void protect(std::uint32_t number, CellId own, Side side, Amount amount) {
@@ -138,13 +139,13 @@ class Hypercube {
         const Deviation deviation =
             find_way(router, part.grid.place(own), side == Side::up ? 1 : -1, static_cast<double>(amount));
         for (const Shift& each : deviation) carry(number, *part.grid.cell(each.place), each.amount);
-        if (parts_.size() == 1 && !deviation.empty()) ledger_.add(to_witness(part.grid, deviation));
+        if (parts_.size() == 1 && !deviation.empty()) proof_book_.add(to_witness(part.grid, deviation));
     }
 
     /// By cubes, or by other circuits where there are none. Empty if there is no way.
     static Deviation find_way(Router& router, Place place, int sign, double amount) {
         router.start();
-        bool succeeds = move_by_cubes(router, place, sign, amount, 0);
+        bool succeeds = move_by_boxes(router, place, sign, amount, 0);
         Deviation deviation = router.finish();
         if (succeeds) return deviation;
         router.start();
@@ -154,13 +155,13 @@ class Hypercube {
     }
 
     /// By one cube, or by several where none has room for all.
-    static bool move_by_cubes(Router& router, Place place, int sign, double amount, int depth) {
+    static bool move_by_boxes(Router& router, Place place, int sign, double amount, int depth) {
         constexpr int kMostHalvings = 4;
-        if (router.move_by_cube(place, sign, amount)) return true;
+        if (router.move_by_box(place, sign, amount)) return true;
         if (depth == kMostHalvings || amount < 2) return false;
         const double half = std::floor(amount / 2);
-        return move_by_cubes(router, place, sign, half, depth + 1) &&
-               move_by_cubes(router, place, sign, amount - half, depth + 1);
+        return move_by_boxes(router, place, sign, half, depth + 1) &&
+               move_by_boxes(router, place, sign, amount - half, depth + 1);
     }
 
     /// Suppresses the corner. In other subtables it must be able to move as far.
@@ -186,45 +187,45 @@ class Hypercube {
     /// Cubes of subtables are no witnesses of the whole. What the attack does not prove is protected by cubes
     /// through all levels of the hierarchies, and by circuits where there are none.
     void prove_whole() {
-        Attacker(table_, pattern_, {problem_.threads, problem_.deadline}).prove_cheaply(ledger_);
-        const auto goals = ledger_.open_goals();
-        if (goals.empty()) return;
+        Attacker(table_, pattern_, {problem_.threads, problem_.deadline}).prove_cheaply(proof_book_);
+        const auto targets = proof_book_.open_targets();
+        if (targets.empty()) return;
         const Grid grid(table_);
         Router router(table_, grid);
         auto prices = closed_prices(grid);
         for (const CellId cell : table_.cells()) prices[grid.place(cell)] = price(cell);
         router.set_prices(prices);
         router.deadline = problem_.deadline;
-        for (const Goal& goal : goals) {
-            if (goal.is_width || ledger_.is_proven(goal) || problem_.deadline.passed()) continue;
+        for (const Target& target : targets) {
+            if (target.is_width || proof_book_.is_proven(target) || problem_.deadline.passed()) continue;
             const Deviation deviation =
-                find_way(router, grid.place(goal.cell), goal.side == Side::up ? 1 : -1,
-                         static_cast<double>(goal.amount));
+                find_way(router, grid.place(target.cell), target.side == Side::up ? 1 : -1,
+                         static_cast<double>(target.amount));
             if (deviation.empty()) continue;
             for (const Shift& each : deviation) {
                 pattern_.add(*grid.cell(each.place));
                 router.set_price(each.place, 0);
             }
-            ledger_.add(to_witness(grid, deviation));
+            proof_book_.add(to_witness(grid, deviation));
         }
     }
 
     std::size_t remove_redundant() {
-        if (reason_against_network(table_)) return clean_up(problem_, pattern_, ledger_);
+        if (reason_against_network(table_)) return clean_up(problem_, pattern_, proof_book_);
         const Network network(table_);
         NetworkState state{
             PathSearch(table_, network, path_weights(table_, "weight"), pattern_, PathSearch::Rooms::own),
-            std::move(pattern_), std::move(ledger_)};
+            std::move(pattern_), std::move(proof_book_)};
         const std::size_t removed = clean_up_by_paths(problem_, state);
         pattern_ = std::move(state.pattern);
-        ledger_ = std::move(state.ledger);
+        proof_book_ = std::move(state.proof_book);
         return removed;
     }
 
     const Problem& problem_;
     const Table& table_;
     Pattern pattern_;
-    Ledger ledger_;
+    ProofBook proof_book_;
     std::vector<std::unique_ptr<Part>> parts_;
     std::vector<std::vector<Holder>> holders_;  // by cell
     std::vector<Amounts> wanted_;               // by cell
@@ -234,7 +235,7 @@ class Hypercube {
 
 }  // namespace
 
-std::optional<std::string> reason_against_cubes(const Table& table) {
+std::optional<std::string> reason_against_boxes(const Table& table) {
     if (table.cover() != nullptr && table.cover()->count() > 1) return {};
     return reason_against_circuits(table);
 }

@@ -2,8 +2,8 @@
 #include "methods/incremental.h"
 
 #include "attack/attacker.h"
-#include "methods/clean_up.h"
-#include "methods/order.h"
+#include "methods/shared/clean_up.h"
+#include "methods/shared/order.h"
 #include "model/network.h"
 #include "search/incremental_attacker.h"
 
@@ -15,24 +15,24 @@ class Incremental {
   public:
     explicit Incremental(const Problem& problem)
         : problem_(problem),
-          ledger_(problem.table, problem.protection),
+          proof_book_(problem.table, problem.protection),
           attacker_(problem.table, Pattern(problem.table), problem.deadline),
-          reuses_(problem.options.at("reuse") == "on") {}
+          reuses_(problem.is_on("reuse")) {}
 
     Proposal run() {
-        const auto order = order_primaries(problem_.table, problem_.options.at("order"), problem_.seed);
+        const auto order = order_primaries(problem_.table, problem_.choice("order"), problem_.seed);
         if (reuses_ && attacks_first())
             Attacker(problem_.table, attacker_.pattern(), {problem_.threads, problem_.deadline})
-                .prove_cheaply(ledger_);
+                .prove_cheaply(proof_book_);
         Proposal proposal;
         for (std::size_t i = 0; i < order.size(); ++i) {
             problem_.report("primaries protected", i, order.size(), attacker_.cost());
             if (!protect(order[i], proposal)) return proposal;
         }
         Pattern pattern = attacker_.pattern();
-        if (problem_.options.at("cleanup") == "on") clean(pattern, proposal);
+        if (problem_.is_on("cleanup")) clean(pattern, proposal);
         proposal.pattern = std::move(pattern);
-        proposal.proof = ledger_.proof();
+        proposal.proof = proof_book_.proof();
         proposal.statistics["programs"] = static_cast<double>(attacker_.programs());
         proposal.statistics["sides_reused"] = static_cast<double>(reused_);
         return proposal;
@@ -41,7 +41,7 @@ class Incremental {
   private:
     /// A flow through a network is found sooner than it could be spared.
     [[nodiscard]] bool attacks_first() const {
-        const std::string& choice = problem_.options.at("attack");
+        const std::string& choice = problem_.choice("attack");
         return choice == "on" || (choice == "auto" && reason_against_network(problem_.table));
     }
 
@@ -56,31 +56,30 @@ class Incremental {
         return width == 0 || reach({.cell = primary, .amount = width, .is_width = true}, proposal);
     }
 
-    bool reach(const Goal& goal, Proposal& proposal) {
-        if (reuses_ && ledger_.is_proven(goal)) {
+    bool reach(const Target& target, Proposal& proposal) {
+        if (reuses_ && proof_book_.is_proven(target)) {
             ++reused_;
             return true;
         }
-        const auto end = attacker_.protect(goal, ledger_);
-        if (end == IncrementalAttacker::End::done) return true;
+        const auto end = attacker_.protect(target, proof_book_);
+        if (end == End::done) return true;
         // A program that failed for numerical reasons proves nothing; the repair after the audit looks at it.
-        if (end == IncrementalAttacker::End::stopped && !problem_.deadline.passed()) return true;
-        proposal.outcome =
-            end == IncrementalAttacker::End::infeasible ? Outcome::infeasible : Outcome::time_limit;
+        if (end == End::stopped && !problem_.deadline.passed()) return true;
+        proposal.outcome = to_outcome(end, problem_.deadline);
         return false;
     }
 
     void clean(Pattern& pattern, Proposal& proposal) {
         // What the programs reached but did not prove exactly must be proven before anything is published
         // again.
-        Attacker(problem_.table, pattern, {problem_.threads, problem_.deadline}).prove(ledger_);
-        if (ledger_.open_goals().empty())
-            proposal.statistics["cleaned_up"] = static_cast<double>(clean_up(problem_, pattern, ledger_));
+        Attacker(problem_.table, pattern, {problem_.threads, problem_.deadline}).prove(proof_book_);
+        if (proof_book_.open_targets().empty())
+            proposal.statistics["cleaned_up"] = static_cast<double>(clean_up(problem_, pattern, proof_book_));
         if (problem_.deadline.passed()) proposal.outcome = Outcome::time_limit;
     }
 
     const Problem& problem_;
-    Ledger ledger_;
+    ProofBook proof_book_;
     IncrementalAttacker attacker_;
     bool reuses_;
     std::size_t reused_ = 0;

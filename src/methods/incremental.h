@@ -14,7 +14,7 @@ inline constexpr MethodOption kIncrementalOptions[] = {
      "skip what an earlier witness proves; off solves two programs per primary, as the papers do"},
     {"attack", "auto", "auto|on|off",
      "with reuse, first look for primaries that protect each other; auto: unless programs are quick"},
-    {"cleanup", "on", "on|off", "publish secondaries again that turn out redundant"},
+    {"cleanup", "on", "on|off", "publish secondaries again that turn out to be redundant"},
 };
 
 [[nodiscard]] Proposal propose_incremental(const Problem& problem);

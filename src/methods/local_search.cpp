@@ -5,9 +5,9 @@ namespace tacet {
 
 Proposal propose_local_search(const Problem& problem) {
     OrderSearch search;
-    search.mutation = operator_named(problem.options.at("operator"));
-    search.stopping = stopping_values(problem, kLocalSearchOptions);
-    return search_orders(problem, search, kLocalSearchOptions);
+    search.mutation = operator_named(problem.choice("operator"));
+    search.stopping = stopping_values(problem);
+    return search_orders(problem, search);
 }
 
 }  // namespace tacet

@@ -3,7 +3,7 @@
 // docs/methods/local-search.md
 #pragma once
 
-#include "methods/order_search.h"
+#include "methods/shared/order_search.h"
 
 namespace tacet {
 

@@ -2,12 +2,20 @@
 // What a method is given and what it gives back. A method proposes; it never decides what is safe.
 #pragma once
 
-#include "tacet/protect.h"
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "methods/options.h"
+#include "process/end.h"
+#include "tacet/deadline.h"
+#include "tacet/methods.h"
+#include "tacet/pattern.h"
+#include "tacet/search_record.h"
+#include "tacet/witness.h"
 
 namespace tacet {
-
-/// A method's options as text, defaults filled in and checked against its rows.
-using OptionValues = std::map<std::string, std::string>;
 
 struct Problem {
     const Table& table;
@@ -18,6 +26,39 @@ struct Problem {
     const OptionValues& options;
     std::optional<std::uint64_t> iterations;  ///< of a method that improves, instead of until the limit
     std::function<void(const Progress&)> on_progress;
+
+    /// The value of an option of the method, which is checked already.
+    [[nodiscard]] const std::string& choice(std::string_view option) const {
+        return options.at(std::string(option));
+    }
+    [[nodiscard]] bool is_on(std::string_view option) const { return choice(option) == "on"; }
+    [[nodiscard]] double number(std::string_view option) const;
+    [[nodiscard]] std::uint64_t whole(std::string_view option) const {
+        return static_cast<std::uint64_t>(number(option));
+    }
+
+    /// The same for another table, by another time, or with other options; without progress and iterations
+    /// for a task within the task.
+    [[nodiscard]] Problem with_table(const Table& other) const {
+        return {.table = other,
+                .protection = protection,
+                .seed = seed,
+                .threads = threads,
+                .deadline = deadline,
+                .options = options,
+                .iterations = iterations,
+                .on_progress = on_progress};
+    }
+    [[nodiscard]] Problem part(const Deadline& end, const OptionValues& values) const {
+        return {.table = table,
+                .protection = protection,
+                .seed = seed,
+                .threads = threads,
+                .deadline = end,
+                .options = values,
+                .iterations = {},
+                .on_progress = {}};
+    }
 
     void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {
         if (on_progress) on_progress({phase, done, total, cost});
@@ -31,6 +72,7 @@ struct Proposal {
     std::optional<double> lower_bound;
     std::map<std::string, double> statistics;
     std::optional<SearchRecord> search;
+    std::string program;  ///< the text of the one it solves, if asked for
 };
 
 struct Method {
@@ -43,15 +85,18 @@ struct Method {
     std::optional<std::string> (*reason_against)(const Table& table) = nullptr;
 };
 
+/// What work that ended so leads to. It is a failure where neither the table nor the time is to blame.
+[[nodiscard]] inline Outcome to_outcome(End end, const Deadline& deadline) {
+    if (end == End::done) return Outcome::feasible;
+    if (end == End::infeasible) return Outcome::infeasible;
+    return deadline.passed() ? Outcome::time_limit : Outcome::failed;
+}
+
 /// The registry. A new method is one row there.
 [[nodiscard]] std::span<const Method> registry();
 /// Throws InputError, naming the methods there are.
 [[nodiscard]] const Method& find_method(std::string_view name);
 /// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
 [[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
-
-/// An option with such a value as a number. Throws InputError if it is none or outside the limits.
-[[nodiscard]] double number_option(const Problem& problem, std::span<const MethodOption> rows,
-                                   std::string_view name, double least, double most);
 
 }  // namespace tacet

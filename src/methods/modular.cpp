@@ -6,8 +6,9 @@
 #include <numeric>
 #include <set>
 
-#include "methods/carried.h"
-#include "methods/subtables.h"
+#include "methods/shared/carried.h"
+#include "methods/shared/subtables.h"
+#include "tacet/audit.h"
 
 namespace tacet {
 
@@ -19,8 +20,6 @@ constexpr double kForSubtables = 0.5;
 constexpr double kForRest = 0.75;
 constexpr std::string_view kInHaste = "flows";
 // Time limits for a subtable, in seconds: anything above 0, and more than a clock can add.
-constexpr double kShortest = std::numeric_limits<double>::min();
-constexpr double kLongest = 1e9;
 
 class Modular {
   public:
@@ -28,10 +27,9 @@ class Modular {
         : problem_(problem),
           table_(problem.table),
           subtables_(std::move(subtables)),
-          solver_(find_method(problem.options.at("solver"))),
-          subtable_time_(number_option(problem, kModularOptions, "subtable-seconds", kShortest, kLongest)),
-          margins_{number_option(problem, kModularOptions, "lower-margin", 0, 1),
-                   number_option(problem, kModularOptions, "upper-margin", 1, 2)},
+          solver_(find_method(problem.choice("solver"))),
+          subtable_time_(problem.number("subtable-seconds")),
+          margins_{problem.number("lower-margin"), problem.number("upper-margin")},
           deadline_(problem.deadline.share(kForSubtables)),
           pattern_(table_),
           holders_(table_.cell_count()),
@@ -155,8 +153,8 @@ class Modular {
             find_unprotectable(Table(data), {problem_.protection, false, problem_.threads, limit});
         for (const Unprotectable& each : found) {
             Cell& cell = data.cells[each.cell.index()];
-            if (each.side == "down") cell.lower_level = 0;
-            if (each.side == "up") cell.upper_level = 0;
+            if (each.side == Requirement::down) cell.lower_level = 0;
+            if (each.side == Requirement::up) cell.upper_level = 0;
             cell.sliding_level = 0;
         }
         return found.size();
@@ -179,7 +177,7 @@ class Modular {
     }
 
     Proposal protect_rest() {
-        const std::string& rest = problem_.options.at("rest");
+        const std::string& rest = problem_.choice("rest");
         if (rest == "repair") {
             Proposal proposal;
             proposal.pattern = pattern_;

@@ -9,11 +9,11 @@ namespace tacet {
 
 inline constexpr MethodOption kModularOptions[] = {
     {"solver", "auto", "auto|optimal|incremental|flows", "the method that protects each subtable"},
-    {"subtable-seconds", "60", "<a number above 0, such as 60>", "time limit for each subtable"},
-    {"lower-margin", "0.99", "<a number from 0 to 1, such as 0.99>",
-     "a carried secondary must seem as low as this share of its value"},
-    {"upper-margin", "1.01", "<a number from 1 to 2, such as 1.01>",
-     "a carried secondary must seem as high as this share of its value"},
+    number_option("subtable-seconds", "60", kAboveZero, 1e9, "time limit for each subtable"),
+    number_option("lower-margin", "0.99", 0, 1,
+                  "a carried secondary must seem as low as this share of its value"),
+    number_option("upper-margin", "1.01", 1, 2,
+                  "a carried secondary must seem as high as this share of its value"),
     {"rest", "incremental", "incremental|flows|repair",
      "the method that protects, in the whole table, what the subtables leave exposed; repair: none but the "
      "repair after the audit"},

@@ -11,43 +11,41 @@ namespace tacet {
 
 namespace {
 
-using End = NetworkProtection::End;
-
 /// The network with two arcs for each cell, one for each side.
 class FlowProgram {
   public:
     FlowProgram(const Problem& problem, const Network& network)
         : table_(problem.table), network_(network), simplex_(build()) {
-        const auto weights = path_weights(table_, problem.options.at("weights"));
+        const auto weights = path_weights(table_, problem.choice("weights"));
         // The simplex wants whole numbers: costs in parts of the dearest.
         constexpr double kDearest = 1e9;
         const double largest = std::max(1e-300, *std::ranges::max_element(weights));
         for (const double weight : weights) costs_.push_back(1 + std::llround(weight / largest * kDearest));
     }
 
-    /// The cheapest deviation for the goal, where what is suppressed costs next to nothing; empty if there is
-    /// none.
-    Witness solve(const Goal& goal, const Pattern& pattern) {
+    /// The cheapest deviation for the target, where what is suppressed costs next to nothing; empty if there
+    /// is none.
+    Witness solve(const Target& target, const Pattern& pattern) {
         Capacities capacities(graph_);
         Costs costs(graph_);
         for (int i = 0; i < graph_.arcNum(); ++i) {
             const auto& [cell, side] = movements_[static_cast<std::size_t>(i)];
             const Graph::Arc arc = graph_.arc(i);
-            // No circulation of least cost sends more than the goal through an arc.
-            capacities[arc] = cell == goal.cell || table_[cell].status == Status::published
+            // No circulation of least cost sends more than the target through an arc.
+            capacities[arc] = cell == target.cell || table_[cell].status == Status::published
                                   ? 0
-                                  : std::min(goal.amount, room(table_[cell], side));
+                                  : std::min(target.amount, room(table_[cell], side));
             costs[arc] = pattern.contains(cell) ? 1 : costs_[cell.index()];
         }
-        const Network::Arc& own = network_.arc(goal.cell);
-        const bool is_up = goal.side == Side::up;
+        const Network::Arc& own = network_.arc(target.cell);
+        const bool is_up = target.side == Side::up;
         simplex_.resetParams()
             .upperMap(capacities)
             .costMap(costs)
             .stSupply(graph_.node(static_cast<int>(is_up ? own.to : own.from)),
-                      graph_.node(static_cast<int>(is_up ? own.from : own.to)), goal.amount);
+                      graph_.node(static_cast<int>(is_up ? own.from : own.to)), target.amount);
         if (simplex_.run() != Simplex::OPTIMAL) return {};
-        return deviation(goal);
+        return deviation(target);
     }
 
   private:
@@ -83,9 +81,9 @@ class FlowProgram {
         return graph_;
     }
 
-    [[nodiscard]] Witness deviation(const Goal& goal) const {
+    [[nodiscard]] Witness deviation(const Target& target) const {
         std::vector<std::pair<CellId, Amount>> moves{
-            {goal.cell, goal.side == Side::up ? goal.amount : -goal.amount}};
+            {target.cell, target.side == Side::up ? target.amount : -target.amount}};
         for (int i = 0; i < graph_.arcNum(); ++i) {
             const Amount flow = simplex_.flow(graph_.arc(i));
             const auto& [cell, side] = movements_[static_cast<std::size_t>(i)];
@@ -108,12 +106,12 @@ class FlowProgram {
 Proposal propose_network_flow(const Problem& problem) {
     NetworkProtection protection(problem, PathSearch::Rooms::both);
     FlowProgram program(problem, protection.network());
-    return protection.run([&](const Goal& goal, NetworkState& state) {
-        if (room(problem.table[goal.cell], goal.side) < goal.amount) return End::infeasible;
-        Witness deviation = program.solve(goal, state.pattern);
+    return protection.run([&](const Target& target, NetworkState& state) {
+        if (room(problem.table[target.cell], target.side) < target.amount) return End::infeasible;
+        Witness deviation = program.solve(target, state.pattern);
         if (deviation.cells.empty()) return End::infeasible;
         for (const CellId cell : deviation.cells) state.suppress(cell);
-        state.ledger.add(std::move(deviation));
+        state.proof_book.add(std::move(deviation));
         return End::done;
     });
 }

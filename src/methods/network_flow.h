@@ -3,7 +3,7 @@
 // 1995; Castro 2002). docs/methods/network-flow.md
 #pragma once
 
-#include "methods/network_protection.h"
+#include "methods/shared/network_protection.h"
 
 namespace tacet {
 

@@ -12,17 +12,13 @@ namespace {
 constexpr std::uint64_t kRounds = 5'000;
 constexpr std::uint64_t kAllRounds = 30'000;
 constexpr double kForRounds = 0.25;
-// More than any gap or number of nodes.
-constexpr double kAny = 1e15;
 
 }  // namespace
 
 Proposal propose_optimal(const Problem& problem) {
-    const double gap = number_option(problem, kOptimalOptions, "gap", 0, kAny) / 100;
+    const double gap = problem.number("gap") / 100;
     const std::uint64_t most_nodes =
-        problem.options.at("nodes") == "unlimited"
-            ? UINT64_MAX
-            : static_cast<std::uint64_t>(number_option(problem, kOptimalOptions, "nodes", 1, kAny));
+        problem.choice("nodes") == "unlimited" ? UINT64_MAX : problem.whole("nodes");
     return search_and_prove(problem, {.rounds = problem.iterations.value_or(kRounds),
                                       .all_rounds = problem.iterations.value_or(kAllRounds),
                                       .for_rounds = kForRounds,

@@ -116,7 +116,7 @@ class Bounds {
 
 }  // namespace
 
-std::vector<Chromosome> parallel_bound_paths(const Problem& problem, const Grid& grid, const Book& book,
+std::vector<Chromosome> parallel_bound_paths(const Problem& problem, const Grid& grid, const SearchBook& book,
                                              CircuitMaker& maker) {
     std::vector<TargetId> order(book.targets().size());
     std::iota(order.begin(), order.end(), 0U);
@@ -136,7 +136,8 @@ std::vector<Chromosome> parallel_bound_paths(const Problem& problem, const Grid&
 
 Proposal propose_parallel_bound_path(const Problem& problem) {
     const Grid grid(problem.table);
-    const Book book(problem.table, grid, targets(problem.table, grid, problem.protection, problem.deadline));
+    const SearchBook book(problem.table, grid,
+                          targets(problem.table, grid, problem.protection, problem.deadline));
     CircuitMaker maker(problem.table, grid, book, problem.deadline);
     Proposal proposal;
     auto all = parallel_bound_paths(problem, grid, book, maker);
@@ -144,7 +145,7 @@ Proposal propose_parallel_bound_path(const Problem& problem) {
         proposal.outcome = problem.deadline.passed() ? Outcome::time_limit : Outcome::infeasible;
         return proposal;
     }
-    if (problem.options.at("cleanup") == "on")
+    if (problem.is_on("cleanup"))
         for (Chromosome& each : all) {
             maker.follow(each);
             drop_redundant(maker, book, each);

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ranges>
 
 #include "methods/ant_colony.h"
@@ -36,13 +35,13 @@ namespace {
 
 constexpr Method kMethods[] = {
     {"auto",
-     "flows, then ruin and recreate until nothing comes of it, then a proof that it is the best if one is "
-     "found",
+     "the default: quick starts for the kind of table, ruin and recreate, then a proof of optimality if one "
+     "is found",
      Guarantee::safe,
      {},
      propose_auto},
     {"optimal",
-     "integer programs over capacity constraints: the cheapest pattern, or how much less one could cost",
+     "branch and cut over capacity constraints: the cheapest pattern, or how much less one could cost",
      Guarantee::optimal, kOptimalOptions, propose_optimal},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
@@ -54,10 +53,10 @@ constexpr Method kMethods[] = {
     {"network-flow", "for networks: each side of each primary by a flow of least cost", Guarantee::safe,
      kNetworkFlowOptions, propose_network_flow, reason_against_network},
     {"hypercube",
-     "the corner-cube method: each side of each primary by the cheapest cube, subtable by subtable",
-     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_cubes},
+     "corner boxes: each side of each primary by the cheapest box, subtable by subtable",
+     Guarantee::heuristic, kHypercubeOptions, propose_hypercube, reason_against_boxes},
     {"parallel-bound-path",
-     "Almeida's two-phase start: what rows and columns must hold, either first, then paths through it",
+     "Almeida's two-phase start: what each row and column needs, then shortest paths through that",
      Guarantee::safe, kParallelBoundPathOptions, propose_parallel_bound_path, reason_against_circuits},
     {"gensup", "genetic (Almeida): one-point crossover of cells, repair by shortest paths", Guarantee::safe,
      kGensupOptions, propose_gensup, reason_against_circuits},
@@ -67,13 +66,13 @@ constexpr Method kMethods[] = {
      Guarantee::safe, kHeurgeneOptions, propose_heurgene, reason_against_circuits},
     {"genetic", "breed orders in which primaries are protected one by one or in groups", Guarantee::safe,
      kGeneticOptions, propose_genetic},
-    {"local-search", "change such an order step by step, as long as it gets cheaper", Guarantee::safe,
-     kLocalSearchOptions, propose_local_search},
-    {"greedy", "one relaxed check per equation and one of four rules, then the incremental attacker",
-     Guarantee::safe, kGreedyOptions, propose_greedy},
-    {"descent", "from such a start downhill: drop, exchange and add cells as long as it gets cheaper",
+    {"local-search", "change the order in which primaries are protected, as long as the pattern gets cheaper",
+     Guarantee::safe, kLocalSearchOptions, propose_local_search},
+    {"greedy", "a relaxed check and one of four simple rules, then the incremental attacker", Guarantee::safe,
+     kGreedyOptions, propose_greedy},
+    {"descent", "from a greedy or incremental start: drop, exchange and add cells as long as the cost falls",
      Guarantee::safe, kDescentOptions, propose_descent},
-    {"grasp", "greedy with some chance, the incremental attacker and descent, again and again",
+    {"grasp", "randomised greedy starts, the incremental attacker and descent, again and again",
      Guarantee::safe, kGraspOptions, propose_grasp},
     {"ant-colony", "ants that follow trails on cells, or on places of primaries in the order",
      Guarantee::safe, kAntColonyOptions, propose_ant_colony},
@@ -82,7 +81,7 @@ constexpr Method kMethods[] = {
     {"classical", "the compact integer program of Fischetti and Salazar, for small tables",
      Guarantee::optimal, kClassicalOptions, propose_classical},
     {"classical-reduced",
-     "the same for the initially exposed primaries first, then for those that the audit finds exposed",
+     "the compact integer program for the initially exposed primaries, then for what the audit finds exposed",
      Guarantee::optimal, kClassicalOptions, propose_classical_reduced},
     {"modular", "split a hierarchical table into flat subtables and protect these one by one, top down",
      Guarantee::heuristic, kModularOptions, propose_modular},
@@ -92,13 +91,6 @@ constexpr Method kMethods[] = {
      {},
      propose_marginal},
 };
-
-bool allows(const MethodOption& option, std::string_view value) {
-    if (option.values.starts_with('<')) return true;  // a range: the method checks it
-    for (const auto each : std::views::split(option.values, '|'))
-        if (std::string_view(each.begin(), each.end()) == value) return true;
-    return false;
-}
 
 }  // namespace
 
@@ -113,35 +105,8 @@ const Method& find_method(std::string_view name) {
                                  fmt::join(registry() | std::views::transform(&Method::name), ", ")));
 }
 
-OptionValues complete_options(const Method& method, const OptionValues& given) {
-    OptionValues values;
-    for (const MethodOption& option : method.options) values.emplace(option.name, option.default_value);
-    for (const auto& [name, value] : given) {
-        const auto option = std::ranges::find(method.options, name, &MethodOption::name);
-        if (method.options.empty())
-            throw InputError(
-                fmt::format("found option '{}', expected none: method {} has no options", name, method.name));
-        if (option == method.options.end())
-            throw InputError(
-                fmt::format("found option '{}', expected one of method {}: {}", name, method.name,
-                            fmt::join(method.options | std::views::transform(&MethodOption::name), ", ")));
-        if (!allows(*option, value))
-            throw InputError(
-                fmt::format("found option {}={}, expected {}={}", name, value, name, option->values));
-        values[name] = value;
-    }
-    return values;
-}
-
-double number_option(const Problem& problem, std::span<const MethodOption> rows, std::string_view name,
-                     double least, double most) {
-    const std::string& text = problem.options.at(std::string(name));
-    double number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && stop == text.data() + text.size() && number >= least && number <= most)
-        return number;
-    const auto option = std::ranges::find(rows, name, &MethodOption::name);
-    throw InputError(fmt::format("found option {}={}, expected {}={}", name, text, name, option->values));
+OptionValues complete_options(std::string_view method, const OptionValues& given) {
+    return complete_options(find_method(method), given);
 }
 
 std::vector<MethodInfo> methods() {
@@ -149,36 +114,6 @@ std::vector<MethodInfo> methods() {
     for (const Method& each : registry())
         all.push_back({each.name, each.summary, each.guarantee, each.options});
     return all;
-}
-
-std::string_view to_string(Guarantee guarantee) {
-    switch (guarantee) {
-        case Guarantee::heuristic:
-            return "heuristic";
-        case Guarantee::safe:
-            return "safe";
-        case Guarantee::optimal:
-            return "optimal";
-    }
-    return {};
-}
-
-std::string_view to_string(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::optimal:
-            return "optimal";
-        case Outcome::feasible:
-            return "feasible";
-        case Outcome::time_limit:
-            return "time_limit";
-        case Outcome::interrupted:
-            return "interrupted";
-        case Outcome::infeasible:
-            return "infeasible";
-        case Outcome::failed:
-            return "failed";
-    }
-    return {};
 }
 
 }  // namespace tacet

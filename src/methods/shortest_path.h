@@ -2,7 +2,7 @@
 // Method `shortest-path`: the heuristic of Castro 2004. docs/methods/shortest-path.md
 #pragma once
 
-#include "methods/network_protection.h"
+#include "methods/shared/network_protection.h"
 
 namespace tacet {
 

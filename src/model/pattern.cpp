@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/pattern.h"
 
+#include <cmath>
+
 namespace tacet {
 
 Pattern::Pattern(const Table& table) : suppressed_(table.cell_count(), 0) {
@@ -32,6 +34,10 @@ double cost(const Table& table, const Pattern& pattern) {
     double sum = 0;
     for (const CellId cell : secondaries(table, pattern)) sum += table[cell].weight;
     return sum;
+}
+
+bool costs_equal(double a, double b) {
+    return std::abs(a - b) <= kCostRounding * (1 + std::abs(a));
 }
 
 }  // namespace tacet

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "model/decimal.h"
+#include "model/exact_number.h"
 #include "tacet/error.h"
+#include "text/decimal.h"
 
 namespace tacet {
 
@@ -36,12 +37,11 @@ SecondaryMargin::SecondaryMargin(std::string_view text) : text_(text), is_share_
     if (parsed.error != DecimalError::none || parsed.number.digits == 0)
         throw InputError(fmt::format(
             "protection of secondaries: found '{}', expected a number above 0, or one with %", text_));
-    number_ = exact_decimal(text);
-    if (is_share_) number_ /= 100;
+    number_ = from_gmp(mpq_class(exact_decimal(text) / (is_share_ ? 100 : 1)));
 }
 
 Amount SecondaryMargin::level(const Table& table, CellId cell) const {
-    mpq_class distance = number_;
+    mpq_class distance = to_gmp(number_);
     distance *=
         is_share_ ? mpz_class(std::abs(table[cell].value)) : mpz_class(power_of_ten(table.decimals()));
     const mpz_class unit(table.unit());

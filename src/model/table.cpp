@@ -58,21 +58,6 @@ double imbalance(const TableData& data, std::uint32_t equation) {
 
 }  // namespace
 
-Amount power_of_ten(int exponent) {
-    static constexpr auto kPowers = [] {
-        std::array<Amount, 19> powers{1};
-        for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 10;
-        return powers;
-    }();
-    return kPowers.at(static_cast<std::size_t>(exponent));
-}
-
-Amount rounded(Amount amount, int digits) {
-    const Amount unit = power_of_ten(digits);
-    const Amount rest = amount % unit;
-    return amount / unit + (2 * std::abs(rest) >= unit && digits > 0 ? (amount < 0 ? -1 : 1) : 0);
-}
-
 std::string format_amount(Amount amount, int decimals) {
     const auto digits = fmt::format("{:0{}}", std::abs(amount), decimals + 1);
     const auto point = digits.size() - static_cast<std::size_t>(decimals);

@@ -6,7 +6,31 @@
 #include <functional>
 #include <unordered_map>
 
+#include "model/exact_number.h"
+#include "text/names.h"
+
 namespace tacet {
+
+namespace {
+
+constexpr Name<Protection> kProtections[] = {{Protection::at_least, "at-least"},
+                                             {Protection::strict, "strict"}};
+constexpr Name<Requirement> kRequirements[] = {
+    {Requirement::down, "down"}, {Requirement::up, "up"}, {Requirement::width, "width"}};
+
+}  // namespace
+
+std::string_view to_string(Protection protection) {
+    return name_of(kProtections, protection);
+}
+
+std::optional<Protection> parse_protection(std::string_view text) {
+    return value_named(kProtections, text);
+}
+
+std::string_view to_string(Requirement requirement) {
+    return name_of(kRequirements, requirement);
+}
 
 namespace {
 
@@ -59,37 +83,35 @@ ClippedTable clip_levels(const Table& table, Protection protection) {
     return {Table(std::move(data)), clipped};
 }
 
-mpq_class deviation(const Witness& witness, CellId cell) {
+Rational deviation(const Witness& witness, CellId cell) {
     const auto found = std::ranges::lower_bound(witness.cells, cell);
     if (found == witness.cells.end() || *found != cell) return 0;
-    mpq_class result(witness.numerators[static_cast<std::size_t>(found - witness.cells.begin())],
-                     witness.denominator);
-    result.canonicalize();
-    return result;
+    return {witness.numerators[static_cast<std::size_t>(found - witness.cells.begin())], witness.denominator};
 }
 
-mpq_class largest_factor(const Table& table, const Witness& witness, Side side) {
+Rational largest_factor(const Table& table, const Witness& witness, Side side) {
     // The smallest of room / |deviation|. Doubles find the few that may be it, exact arithmetic decides.
     std::vector<double> ratios(witness.cells.size());
     double least = std::numeric_limits<double>::infinity();
     const auto room_of = [&](std::size_t i) {
-        const bool rises = (sgn(witness.numerators[i]) > 0) == (side == Side::up);
+        const bool rises = (sgn(to_gmp(witness.numerators[i])) > 0) == (side == Side::up);
         return room(table[witness.cells[i]], rises ? Side::up : Side::down);
     };
     for (std::size_t i = 0; i < ratios.size(); ++i) {
-        ratios[i] = static_cast<double>(room_of(i)) / std::abs(witness.numerators[i].get_d());
+        ratios[i] = static_cast<double>(room_of(i)) / std::abs(witness.numerators[i].to_double());
         least = std::min(least, ratios[i]);
     }
     mpq_class best = 0;
     bool found = false;
     for (std::size_t i = 0; i < ratios.size(); ++i) {
         if (ratios[i] > least * (1 + 1e-12)) continue;
-        mpq_class factor(mpz_class(room_of(i)) * witness.denominator, abs(witness.numerators[i]));
+        mpq_class factor(mpz_class(room_of(i)) * to_gmp(witness.denominator),
+                         abs(to_gmp(witness.numerators[i])));
         factor.canonicalize();
         if (!found || factor < best) best = factor;
         found = true;
     }
-    return best;
+    return from_gmp(std::move(best));
 }
 
 namespace {
@@ -100,8 +122,9 @@ bool keeps_equations_in_words(const Table& table, const Witness& witness) {
     terms.reserve(witness.cells.size() * 4);
     for (std::size_t i = 0; i < witness.cells.size(); ++i)
         for (const Incidence& each : table.incidences(witness.cells[i]))
-            terms.emplace_back(each.equation.index(),
-                               static_cast<__int128>(witness.numerators[i].get_si()) * each.coefficient);
+            terms.emplace_back(
+                each.equation.index(),
+                static_cast<__int128>(to_gmp(witness.numerators[i]).get_si()) * each.coefficient);
     std::ranges::sort(terms, {}, &std::pair<std::uint32_t, __int128>::first);
     for (std::size_t i = 0; i < terms.size();) {
         __int128 sum = 0;
@@ -116,7 +139,9 @@ bool keeps_equations_in_words(const Table& table, const Witness& witness) {
 
 bool keeps_equations(const Table& table, const Witness& witness) {
     // Products below 2^94 each: no table has so many terms that their sum could overflow.
-    const auto is_small = [](const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2) <= 62; };
+    const auto is_small = [](const Integer& number) {
+        return mpz_sizeinbase(to_gmp(number).get_mpz_t(), 2) <= 62;
+    };
     constexpr std::int64_t kMostCoefficient = std::int64_t{1} << 32;
     const bool has_small_coefficients = std::ranges::all_of(witness.cells, [&](CellId cell) {
         return std::ranges::all_of(table.incidences(cell), [](const Incidence& each) {
@@ -128,7 +153,7 @@ bool keeps_equations(const Table& table, const Witness& witness) {
     std::unordered_map<std::uint32_t, mpz_class> sums;
     for (std::size_t i = 0; i < witness.cells.size(); ++i)
         for (const Incidence& each : table.incidences(witness.cells[i]))
-            sums[each.equation.index()] += witness.numerators[i] * mpz_class(each.coefficient);
+            sums[each.equation.index()] += to_gmp(witness.numerators[i]) * mpz_class(each.coefficient);
     return std::ranges::all_of(sums, [](const auto& sum) { return sgn(sum.second) == 0; });
 }
 

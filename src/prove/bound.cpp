@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "model/exact_number.h"
 #include "prove/cost_step.h"
 #include "prove/relaxation.h"
 
@@ -39,17 +40,17 @@ double round_up(double bound, const CostStep& step) {
     return std::ceil(bound * scale / whole) * whole / scale;
 }
 
-mpz_class to_whole(Wide number) {
+Integer to_whole(Wide number) {
     constexpr int kLowBits = 62;
     const mpz_class high(static_cast<long>(number >> kLowBits));
-    return (high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1));
+    return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
 }
 
 PricedConstraint constraint(const Cut& cut, double price) {
     const Argument& argument = cut.origin->argument;
-    return {.cell = argument.goal.cell,
-            .side = argument.goal.side,
-            .is_width = argument.goal.is_width,
+    return {.cell = argument.target.cell,
+            .side = argument.target.side,
+            .is_width = argument.target.is_width,
             .multiples = argument.multiples,
             .taken = cut.taken,
             .divisor = to_whole(cut.divisor),
@@ -89,7 +90,6 @@ class BoundSearch {
   private:
     /// A little later than the limit, if some of its time is given in addition.
     [[nodiscard]] Clock::time_point end(double grace) const {
-        constexpr std::chrono::duration<double> kForever = std::chrono::hours(24 * 365);
         const auto limit = std::min(options_.time_limit * (1 + grace / 20), kForever);
         return start_ + std::chrono::duration_cast<Clock::duration>(limit + std::chrono::seconds(1) * grace);
     }
@@ -101,8 +101,8 @@ class BoundSearch {
         const auto search = make_equation_cut_search(table_);
         search->start(relaxation_.shares());
         std::vector<Cut> cuts;
-        for (const Goal& goal : all_goals(table_, options_.protection))
-            if (search->find(goal, deadline, cuts) == CutSearch::End::stopped)
+        for (const Target& target : all_targets(table_, options_.protection))
+            if (search->find(target, deadline, cuts) == CutSearch::End::stopped)
                 return Relaxation::End::stopped;
         relaxation_.add(std::move(cuts));
         const auto end = relaxation_.tighten(0, std::numeric_limits<double>::infinity());
@@ -144,10 +144,10 @@ class BoundSearch {
 
     /// Constraints tell what other cells must do; a primary that its own bounds hold is not among them.
     [[nodiscard]] bool own_rooms_suffice() const {
-        return std::ranges::all_of(all_goals(table_, options_.protection), [&](const Goal& goal) {
-            const Cell& cell = table_[goal.cell];
-            if (!goal.is_width) return room(cell, goal.side) >= goal.amount;
-            return room(cell, Side::up) >= goal.amount - room(cell, Side::down);
+        return std::ranges::all_of(all_targets(table_, options_.protection), [&](const Target& target) {
+            const Cell& cell = table_[target.cell];
+            if (!target.is_width) return room(cell, target.side) >= target.amount;
+            return room(cell, Side::up) >= target.amount - room(cell, Side::down);
         });
     }
 
@@ -174,8 +174,7 @@ std::string_view to_string(BoundMethod method) {
 }
 
 bool excludes(const Bound& bound, double cost) {
-    constexpr double kRounding = 1e-9;
-    return cost < bound.lower_bound * (1 - kRounding);
+    return cost < bound.lower_bound * (1 - kCostRounding);
 }
 
 Bound find_lower_bound(const Table& table, const BoundOptions& options) {

@@ -73,28 +73,28 @@ void CutMaker::add_capacities(CellId target, const Multiples& multiples, Wide sc
 }
 
 bool CutMaker::add_capacities(const Argument& argument, Wide& rest) {
-    const auto& [goal, multiples] = argument;
+    const auto& [target, multiples] = argument;
     touched_.clear();
-    if (goal.is_width) {
-        Wide amount = goal.amount;
+    if (target.is_width) {
+        Wide amount = target.amount;
         std::int64_t factors[2] = {1, 1};
         for (const Side side : kSides) {
             std::int64_t& factor = factors[static_cast<std::size_t>(side)];
             if (of(multiples, side).empty())
-                amount -= room(table_[goal.cell], side);
+                amount -= room(table_[target.cell], side);
             else
-                factor = own_factor(goal.cell, side, of(multiples, side));
+                factor = own_factor(target.cell, side, of(multiples, side));
             if (factor <= 0) return false;
         }
         rest = amount * factors[0] * factors[1];
         for (const Side side : kSides)
-            add_capacities(goal.cell, of(multiples, side), factors[static_cast<std::size_t>(opposite(side))]);
+            add_capacities(target.cell, of(multiples, side), factors[static_cast<std::size_t>(opposite(side))]);
     } else {
-        const Multiples& own = of(multiples, goal.side);
-        const std::int64_t factor = own_factor(goal.cell, goal.side, own);
+        const Multiples& own = of(multiples, target.side);
+        const std::int64_t factor = own_factor(target.cell, target.side, own);
         if (factor <= 0) return false;
-        rest = Wide{factor} * goal.amount;
-        add_capacities(goal.cell, own, 1);
+        rest = Wide{factor} * target.amount;
+        add_capacities(target.cell, own, 1);
     }
     return true;
 }

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "lp/cut_program.h"
 #include "tacet/bound.h"
 #include "tacet/table.h"
@@ -19,9 +19,9 @@ namespace tacet {
 
 __extension__ using Wide = __int128;  ///< for sums of products of amounts
 
-/// What to add to the goal.
+/// What to add to the target.
 struct Argument {
-    Goal goal;
+    Target target;
     /// By Side. A width needs both; one without multiples counts with the room of the cell itself.
     std::array<Multiples, 2> multiples;
 };

@@ -5,20 +5,20 @@ namespace tacet {
 
 namespace {
 
-/// Each equation of the goal's cell by itself: no program, no network, whatever the size of the table.
+/// Each equation of the target's cell by itself: no program, no network, whatever the size of the table.
 class EquationCutSearch : public CutSearch {
   public:
     explicit EquationCutSearch(const Table& table) : table_(table), maker_(table) {}
 
     void start(std::span<const double> shares) override { shares_ = shares; }
 
-    End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
+    End find(const Target& target, const Deadline& deadline, std::vector<Cut>& cuts) override {
         if (deadline.passed()) return End::stopped;
         const std::size_t before = cuts.size();
-        for (const Incidence& each : table_.incidences(goal.cell)) {
-            Argument argument{.goal = goal, .multiples = {}};
+        for (const Incidence& each : table_.incidences(target.cell)) {
+            Argument argument{.target = target, .multiples = {}};
             for (const Side side : kSides)
-                if (goal.is_width || side == goal.side)
+                if (target.is_width || side == target.side)
                     argument.multiples[static_cast<std::size_t>(side)] = {
                         {each.equation, (side == Side::up) == (each.coefficient > 0) ? -1 : 1}};
             maker_.make(argument, shares_, cuts);

@@ -28,7 +28,7 @@ std::vector<std::uint32_t> missing_cells(const Table& table, const Cut& cut, std
 
 }  // namespace
 
-void lift(const Table& table, CutSearch& search, const Goal& goal, std::span<const double> shares,
+void lift(const Table& table, CutSearch& search, const Target& target, std::span<const double> shares,
           const Deadline& deadline, std::vector<Cut>& cuts) {
     if (cuts.empty()) return;
     Cut best = std::move(narrowest(cuts, shares));
@@ -46,7 +46,7 @@ void lift(const Table& table, CutSearch& search, const Goal& goal, std::span<con
         for (std::size_t i = 0; i < more; ++i) trial[missing[i]] = 1;
         search.start(trial);
         cuts.clear();
-        if (search.find(goal, deadline, cuts) == CutSearch::End::stopped) break;
+        if (search.find(target, deadline, cuts) == CutSearch::End::stopped) break;
         if (cuts.empty()) {
             more /= 2;
             continue;

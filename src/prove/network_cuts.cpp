@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kNoise = 1e-9;
 constexpr double kScale = 1e9;
-constexpr double kLeastViolation = 1e-6;  // a share of what the goal asks
+constexpr double kLeastViolation = 1e-6;  // a share of what the target asks
 
 class NetworkCutSearch : public CutSearch {
   public:
@@ -44,18 +44,18 @@ class NetworkCutSearch : public CutSearch {
         }
     }
 
-    End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
+    End find(const Target& target, const Deadline& deadline, std::vector<Cut>& cuts) override {
         if (deadline.passed()) return End::stopped;
         const std::size_t before = cuts.size();
-        Argument argument{.goal = goal, .multiples = {}};
+        Argument argument{.target = target, .multiples = {}};
         double moved = 0;
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
-            if (!goal.is_width && side != goal.side) continue;
+            if (!target.is_width && side != target.side) continue;
             const double own_room =
-                static_cast<double>(room(table_[goal.cell], side)) / static_cast<double>(goal.amount);
-            const double most = cut(goal, side, argument.multiples[static_cast<std::size_t>(side)]);
-            if (goal.is_width && own_room <= most) argument.multiples[static_cast<std::size_t>(side)].clear();
+                static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
+            const double most = cut(target, side, argument.multiples[static_cast<std::size_t>(side)]);
+            if (target.is_width && own_room <= most) argument.multiples[static_cast<std::size_t>(side)].clear();
             moved += std::min(most, own_room);
         }
         if (moved >= 1 - kLeastViolation) return End::reached;
@@ -79,24 +79,24 @@ class NetworkCutSearch : public CutSearch {
 
     /// How far the shares let the cell move to the side, as a part of the amount, and the multiples of the
     /// smallest cut.
-    double cut(const Goal& goal, Side side, Multiples& multiples) {
+    double cut(const Target& target, Side side, Multiples& multiples) {
         // Any cut is a valid constraint, so whole numbers are good enough to find one.
-        const auto amount = static_cast<double>(goal.amount);
+        const auto amount = static_cast<double>(target.amount);
         Capacities capacities(*graph_);
         for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
             const Movement& each = arcs_[static_cast<std::size_t>(i)];
             const double most = each.share * std::min(1.0, each.room / amount) * kScale;
-            capacities[Graph::arcFromId(i)] = each.cell == goal.cell ? 0 : static_cast<std::int64_t>(most);
+            capacities[Graph::arcFromId(i)] = each.cell == target.cell ? 0 : static_cast<std::int64_t>(most);
         }
-        // What moves along the arc of the goal has to come back.
-        const Network::Arc& own = network_.arc(goal.cell);
+        // What moves along the arc of the target has to come back.
+        const Network::Arc& own = network_.arc(target.cell);
         const auto source = node(side == Side::up ? own.to : own.from);
         const auto sink = node(side == Side::up ? own.from : own.to);
         lemon::Preflow<Graph, Capacities> flow(*graph_, capacities, source, sink);
         flow.runMinCut();
-        if (!goal.is_width && static_cast<double>(flow.flowValue()) >= (1 - kLeastViolation) * kScale) {
+        if (!target.is_width && static_cast<double>(flow.flowValue()) >= (1 - kLeastViolation) * kScale) {
             flow.startSecondPhase();
-            read_deviation(goal, flow);
+            read_deviation(target, flow);
         }
         Multiples outside;
         for (Network::Node id = 0; id < network_.node_count(); ++id) {
@@ -113,13 +113,13 @@ class NetworkCutSearch : public CutSearch {
     }
 
     template <class Flow>
-    void read_deviation(const Goal& goal, const Flow& flow) {
-        const auto amount = static_cast<double>(goal.amount);
+    void read_deviation(const Target& target, const Flow& flow) {
+        const auto amount = static_cast<double>(target.amount);
         for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
             const double moved = static_cast<double>(flow.flow(Graph::arcFromId(i))) / kScale * amount;
             deviation_[arcs_[static_cast<std::size_t>(i)].cell.index()] += i % 2 == 0 ? moved : -moved;
         }
-        deviation_[goal.cell.index()] = goal.side == Side::up ? amount : -amount;
+        deviation_[target.cell.index()] = target.side == Side::up ? amount : -amount;
     }
 
     const Table& table_;

@@ -8,7 +8,7 @@ namespace tacet {
 
 namespace {
 
-constexpr double kLeastViolation = 1e-5;  // a share of what the goal asks
+constexpr double kLeastViolation = 1e-5;  // a share of what the target asks
 constexpr double kNoise = 1e-9;
 
 Component whole(const Table& table) {
@@ -29,11 +29,11 @@ class ProgramCutSearch : public CutSearch {
 
     void start(std::span<const double> shares) override { shares_ = shares; }
 
-    End find(const Goal& goal, const Deadline& deadline, std::vector<Cut>& cuts) override {
+    End find(const Target& target, const Deadline& deadline, std::vector<Cut>& cuts) override {
         // A coefficient above 1 would be cut back to 1. A program that knows as much finds better
         // constraints, but not always one where there is one.
         for (const double most_room : {1.0, kAll}) {
-            const End end = find(goal, most_room, deadline, cuts);
+            const End end = find(target, most_room, deadline, cuts);
             if (end != End::unclear) return end;
         }
         return End::unclear;
@@ -44,24 +44,24 @@ class ProgramCutSearch : public CutSearch {
   private:
     static constexpr double kAll = 1e300;
 
-    End find(const Goal& goal, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
+    End find(const Target& target, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
         const std::size_t before = cuts.size();
-        Argument argument{.goal = goal, .multiples = {}};
+        Argument argument{.target = target, .multiples = {}};
         double moved = 0;
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
-            if (!goal.is_width && side != goal.side) continue;
-            if (!push(goal, side, most_room, deadline)) return End::stopped;
+            if (!target.is_width && side != target.side) continue;
+            if (!push(target, side, most_room, deadline)) return End::stopped;
             const auto solution = program_.solution();
-            const double own = std::abs(solution[goal.cell.index()]);
+            const double own = std::abs(solution[target.cell.index()]);
             moved += own;
             if (moved >= 1 - kLeastViolation) {
-                if (!goal.is_width)
+                if (!target.is_width)
                     for (std::size_t i = 0; i < deviation_.size(); ++i)
-                        deviation_[i] = solution[i] * static_cast<double>(goal.amount);
+                        deviation_[i] = solution[i] * static_cast<double>(target.amount);
                 return End::reached;
             }
-            const bool is_limited_by_itself = own >= own_room(goal, side) * (1 - kNoise);
+            const bool is_limited_by_itself = own >= own_room(target, side) * (1 - kNoise);
             if (!is_limited_by_itself)
                 argument.multiples[static_cast<std::size_t>(side)] =
                     whole_multiples(program_.prices(), equations_);
@@ -70,13 +70,13 @@ class ProgramCutSearch : public CutSearch {
         return cuts.size() > before ? End::violated : End::unclear;
     }
 
-    [[nodiscard]] double own_room(const Goal& goal, Side side) const {
-        return static_cast<double>(room(table_[goal.cell], side)) / static_cast<double>(goal.amount);
+    [[nodiscard]] double own_room(const Target& target, Side side) const {
+        return static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
     }
 
     /// As far as the shares allow, in units of the amount, and no farther than that.
-    bool push(const Goal& goal, Side side, double most_room, const Deadline& deadline) {
-        const auto amount = static_cast<double>(goal.amount);
+    bool push(const Target& target, Side side, double most_room, const Deadline& deadline) {
+        const auto amount = static_cast<double>(target.amount);
         for (const CellId cell : table_.cells()) {
             const Cell& each = table_[cell];
             double up = 0;
@@ -92,13 +92,13 @@ class ProgramCutSearch : public CutSearch {
             program_.set_bounds(cell.index(), -down, up);
         }
         const bool is_up = side == Side::up;
-        const double most = std::min(1.0, own_room(goal, side));
-        program_.set_bounds(goal.cell.index(), is_up ? 0 : -most, is_up ? most : 0);
+        const double most = std::min(1.0, own_room(target, side));
+        program_.set_bounds(target.cell.index(), is_up ? 0 : -most, is_up ? most : 0);
         program_.clear_costs();
-        program_.set_cost(goal.cell.index(), is_up ? -1 : 1);
+        program_.set_cost(target.cell.index(), is_up ? -1 : 1);
         for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
             if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) ==
-                LinearProgram::End::optimal)
+                tacet::End::done)
                 return true;
         return false;
     }

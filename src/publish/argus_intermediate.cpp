@@ -14,7 +14,7 @@ namespace {
 
 bool is_hierarchical(const Variable& variable) {
     for (std::uint32_t i = 0; i < variable.size(); ++i)
-        if (variable.level(CodeId(i)) > 1) return true;
+        if (variable.depth(CodeId(i)) > 1) return true;
     return false;
 }
 
@@ -29,7 +29,7 @@ std::string lead_string(const Variable& variable) {
 
 class Intermediate {
   public:
-    Intermediate(const Publication& publication, const OutputRequest& request)
+    Intermediate(const Publication& publication, const OutputSpec& request)
         : publication_(publication), view_(publication, request.cube), options_(request.options) {
         for (const Variable& each : view_.variables())
             if (!each.is_tree())
@@ -114,14 +114,14 @@ class Intermediate {
         std::string text;
         for (std::uint32_t i = 1; i < variable.size(); ++i) {
             if (variable[CodeId(i)].is_missing) continue;
-            for (std::uint32_t depth = 1; depth < variable.level(CodeId(i)); ++depth) text += lead;
+            for (std::uint32_t depth = 1; depth < variable.depth(CodeId(i)); ++depth) text += lead;
             text += variable[CodeId(i)].text + '\n';
         }
         files_.push_back({(main.parent_path() / name).string(), std::move(text)});
     }
 
     void write_cells() {
-        view_.for_each_place(options_.drops_empty, [&](const Place& place) {
+        view_.for_each_place(options_.drops_empty, [&](const CubePlace& place) {
             for (std::size_t k = 0; k < place.codes.size(); ++k)
                 cells_ += argus_text(view_.variables()[k][place.codes[k]].text, options_.quotes_codes) + ';';
             if (view_.is_empty(place))
@@ -141,7 +141,7 @@ class Intermediate {
         cells_ += ";E;0;0";
     }
 
-    void write_cell(const Place& place) {
+    void write_cell(const CubePlace& place) {
         const CubeCell& cell = view_.cube()[*place.cell];
         const auto add = [&](const std::string& text) { cells_.append(1, ';').append(text); };
         const auto amount = [&](Amount each) { return shortest_amount(each, view_.data().decimals); };
@@ -156,14 +156,14 @@ class Intermediate {
         if (options_.adds_ranges) write_range(*place.cell);
     }
 
-    [[nodiscard]] char letter(const Place& place) const {
+    [[nodiscard]] char letter(const CubePlace& place) const {
         const CellStatus status = view_.status(place);
         if (is_unsafe(status)) return 'U';
         if (view_.is_suppressed(place)) return 'M';
         return status == CellStatus::must_publish ? 'P' : 'S';
     }
 
-    void write_levels(const Place& place) {
+    void write_levels(const CubePlace& place) {
         const Verdict& verdict = view_.judged()[*place.cell];
         const bool matters = is_unsafe(verdict.status);
         const int decimals = view_.data().written + kLevelDecimals;
@@ -203,7 +203,7 @@ class Intermediate {
 
 }  // namespace
 
-std::vector<OutputFile> make_intermediate(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_intermediate(const Publication& publication, const OutputSpec& request) {
     return Intermediate(publication, request).files();
 }
 

@@ -37,7 +37,7 @@ std::string frequencies(const JudgedCube& judged, const LinkedTable& linked) {
 
 }  // namespace
 
-std::vector<OutputFile> make_jj(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_jj(const Publication& publication, const OutputSpec& request) {
     const JudgedCube& judged = publication.cubes().at(request.cube);
     LinkOptions options = publication.provenance().link;
     options.merges_single_children = request.options.merges_single_children;

@@ -18,12 +18,12 @@ std::string header(const CubeView& view, const OutputOptions& options) {
 }
 
 /// With its status a cell shows its true value, as in tau-ARGUS: such a file is for the office.
-std::vector<OutputFile> make_list(const Publication& publication, const OutputRequest& request,
+std::vector<OutputFile> make_list(const Publication& publication, const OutputSpec& request,
                                   bool has_header) {
     const CubeView view(publication, request.cube);
     const OutputOptions& options = request.options;
     std::string text = has_header ? header(view, options) : "";
-    view.for_each_place(options.drops_empty, [&](const Place& place) {
+    view.for_each_place(options.drops_empty, [&](const CubePlace& place) {
         for (std::size_t k = 0; k < place.codes.size(); ++k)
             text += argus_text(view.variables()[k][place.codes[k]].text, options.quotes_codes) + ',';
         text += options.adds_status ? view.true_value(place) : view.value(place, "x");
@@ -35,11 +35,11 @@ std::vector<OutputFile> make_list(const Publication& publication, const OutputRe
 
 }  // namespace
 
-std::vector<OutputFile> make_pivot(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_pivot(const Publication& publication, const OutputSpec& request) {
     return make_list(publication, request, true);
 }
 
-std::vector<OutputFile> make_code_value(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_code_value(const Publication& publication, const OutputSpec& request) {
     return make_list(publication, request, request.options.has_header);
 }
 

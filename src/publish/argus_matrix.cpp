@@ -16,7 +16,7 @@ class Matrix {
 
     std::string text() {
         const std::size_t count = view_.variables().size();
-        view_.for_each_place(false, [&](const Place& place) {
+        view_.for_each_place(false, [&](const CubePlace& place) {
             const bool starts_row = place.codes.back() == kTotalCode;
             if (starts_row && (count < 2 || place.codes[count - 2] == kTotalCode)) begin_layer(place);
             if (starts_row) begin_row(place);
@@ -31,7 +31,7 @@ class Matrix {
         return argus_text(view_.variables()[variable][id].text, quotes_);
     }
 
-    void begin_layer(const Place& place) {
+    void begin_layer(const CubePlace& place) {
         if (!text_.empty()) end_layer();
         const std::size_t count = view_.variables().size();
         for (std::size_t k = 0; k + 2 < count; ++k)
@@ -40,7 +40,7 @@ class Matrix {
         for (std::uint32_t i = 0; i < columns.size(); ++i) text_ += ',' + code(count - 1, CodeId(i));
     }
 
-    void begin_row(const Place& place) {
+    void begin_row(const CubePlace& place) {
         const std::size_t count = view_.variables().size();
         text_ += '\n';
         text_ +=
@@ -59,7 +59,7 @@ class Matrix {
 
 }  // namespace
 
-std::vector<OutputFile> make_matrix(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_matrix(const Publication& publication, const OutputSpec& request) {
     const CubeView view(publication, request.cube);
     if (!view.is_full())
         throw InputError(fmt::format(

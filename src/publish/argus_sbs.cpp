@@ -10,7 +10,7 @@ namespace tacet {
 
 namespace {
 
-char flag(const CubeView& view, const Place& place) {
+char flag(const CubeView& view, const CubePlace& place) {
     const CellStatus status = view.status(place);
     if (status == CellStatus::unsafe_frequency) return 'A';
     if (is_unsafe(status)) {
@@ -23,7 +23,7 @@ char flag(const CubeView& view, const Place& place) {
 }
 
 /// Shares of the largest contributors, of cells that are unsafe by dominance or p%.
-std::string shares(const CubeView& view, const Place& place) {
+std::string shares(const CubeView& view, const CubePlace& place) {
     if (view.status(place) != CellStatus::unsafe_rule) return {};
     const Reason& reason = view.judged()[*place.cell].reason;
     const auto largest = view.cube().largest(*place.cell, reason.level);
@@ -39,15 +39,15 @@ std::string shares(const CubeView& view, const Place& place) {
 
 }  // namespace
 
-std::vector<OutputFile> make_sbs(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_sbs(const Publication& publication, const OutputSpec& request) {
     const CubeView view(publication, request.cube);
     const auto level = view.data().has_holdings ? ContributorLevel::holding : ContributorLevel::individual;
     std::string text;
-    view.for_each_place(true, [&](const Place& place) {
+    view.for_each_place(true, [&](const CubePlace& place) {
         for (std::size_t k = 0; k < place.codes.size(); ++k) {
             const Variable& variable = view.variables()[k];
             text += argus_text(variable[place.codes[k]].text, request.options.quotes_codes) + ',';
-            if (request.options.adds_levels) text += fmt::format("{},", variable.level(place.codes[k]));
+            if (request.options.adds_levels) text += fmt::format("{},", variable.depth(place.codes[k]));
         }
         text += fmt::format("{},{},{}{}\n", view.true_value(place),
                             view.cube().contributions(*place.cell, level).count, flag(view, place),

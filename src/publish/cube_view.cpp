@@ -12,21 +12,21 @@ bool CubeView::is_full() const {
     return cube().place_count() <= publication_.provenance().link.most_places;
 }
 
-CellStatus CubeView::status(const Place& place) const {
+CellStatus CubeView::status(const CubePlace& place) const {
     return place.cell ? publication_.status(index_, *place.cell) : CellStatus::empty;
 }
 
-bool CubeView::is_suppressed(const Place& place) const {
+bool CubeView::is_suppressed(const CubePlace& place) const {
     return place.cell && publication_.is_suppressed(index_, *place.cell);
 }
 
-std::string CubeView::true_value(const Place& place) const {
+std::string CubeView::true_value(const CubePlace& place) const {
     if (is_empty(place)) return "-";
     const Amount response = cube()[*place.cell].response;
     return format_amount(rounded(response, data().decimals - data().written), data().written);
 }
 
-std::string CubeView::value(const Place& place, std::string_view symbol) const {
+std::string CubeView::value(const CubePlace& place, std::string_view symbol) const {
     return is_suppressed(place) ? std::string(symbol) : true_value(place);
 }
 

@@ -10,7 +10,7 @@
 namespace tacet {
 
 /// A combination of codes, and the cell there if any record falls on it.
-struct Place {
+struct CubePlace {
     std::span<const CodeId> codes;
     std::optional<CubeCellId> cell;
 };
@@ -25,13 +25,13 @@ class CubeView {
     [[nodiscard]] std::span<const Variable> variables() const { return judged_.cube.variables(); }
     /// Every place can be visited, empty ones too.
     [[nodiscard]] bool is_full() const;
-    [[nodiscard]] CellStatus status(const Place& place) const;
-    [[nodiscard]] bool is_empty(const Place& place) const { return status(place) == CellStatus::empty; }
-    [[nodiscard]] bool is_suppressed(const Place& place) const;
-    /// The value whether it is withheld or not; "-" where there is none.
-    [[nodiscard]] std::string true_value(const Place& place) const;
-    /// The value, `symbol` if it is withheld, "-" where there is none.
-    [[nodiscard]] std::string value(const Place& place, std::string_view symbol) const;
+    [[nodiscard]] CellStatus status(const CubePlace& place) const;
+    [[nodiscard]] bool is_empty(const CubePlace& place) const { return status(place) == CellStatus::empty; }
+    [[nodiscard]] bool is_suppressed(const CubePlace& place) const;
+    /// The value whether it is suppressed or not; "-" where there is none.
+    [[nodiscard]] std::string true_value(const CubePlace& place) const;
+    /// The value, `symbol` if it is suppressed, "-" where there is none.
+    [[nodiscard]] std::string value(const CubePlace& place, std::string_view symbol) const;
     /// How files name what is counted or summed.
     [[nodiscard]] std::string response_name() const;
 
@@ -40,13 +40,13 @@ class CubeView {
     void for_each_place(bool drops_empty, const Visit& visit) const {
         if (drops_empty || !is_full()) {
             for (const CubeCellId cell : cube().cells())
-                if (const Place place{cube().codes(cell), cell}; !is_empty(place)) visit(place);
+                if (const CubePlace place{cube().codes(cell), cell}; !is_empty(place)) visit(place);
             return;
         }
         std::vector<CodeId> codes(variables().size(), kTotalCode);
         CubeCellId next{0};
         do {
-            Place place{codes, {}};
+            CubePlace place{codes, {}};
             if (next.index() < cube().cell_count() && std::ranges::equal(cube().codes(next), codes)) {
                 place.cell = next;
                 next = CubeCellId(next.index() + 1);

@@ -8,8 +8,8 @@
 #include <ranges>
 
 #include "publish/supports.h"
-#include "report/format.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 
@@ -53,7 +53,7 @@ std::vector<CellId> find_exposed(const Table& published, const Report& report, C
                                   .margin = report.margin},
                                  report.proof);
     std::vector<CellId> exposed;
-    for (const PrimaryReport* each : without.exposed()) exposed.push_back(each->cell);
+    for (const CellReport* each : without.exposed()) exposed.push_back(each->cell);
     return exposed;
 }
 
@@ -90,7 +90,7 @@ std::string counted(const Table& table, const std::vector<CellId>& cells) {
 }
 
 std::string secondary_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
-    std::string text = "It is a secondary: withheld so that primaries stay unknown.\n";
+    std::string text = "It is a secondary: suppressed so that primaries stay unknown.\n";
     if (!explanation.exposed.empty())
         text += fmt::format("If it alone were published, an attacker would come too close to {}:\n{}",
                             counted(table, explanation.exposed), listed(explanation.exposed, names));
@@ -126,7 +126,7 @@ std::string alternative_lines(const Explanation& explanation, const CellNames& n
                                    result.outcome == Outcome::optimal ? ", proven the least" : "");
     if (!explanation.added.empty())
         text += fmt::format(
-            "In its place {} withheld:\n{}",
+            "In its place {} suppressed:\n{}",
             explanation.added.size() == 1 ? "1 cell is" : count(explanation.added.size(), "cell") + " are",
             listed(explanation.added, names));
     if (!explanation.freed.empty())

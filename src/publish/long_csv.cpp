@@ -6,9 +6,10 @@
 
 #include <algorithm>
 
-#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
+#include "sources/csv_file.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 
@@ -18,7 +19,7 @@ bool has_labels(const Variable& variable) {
     return std::ranges::any_of(variable.codes(), [](const Code& code) { return !code.label.empty(); });
 }
 
-std::string_view flag(const CubeView& view, const Place& place, bool adds_status) {
+std::string_view flag(const CubeView& view, const CubePlace& place, bool adds_status) {
     if (view.is_empty(place)) return "empty";
     if (!view.is_suppressed(place)) return "published";
     if (!adds_status) return "suppressed";
@@ -27,7 +28,7 @@ std::string_view flag(const CubeView& view, const Place& place, bool adds_status
 
 }  // namespace
 
-std::vector<OutputFile> make_long_csv(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_long_csv(const Publication& publication, const OutputSpec& request) {
     const CubeView view(publication, request.cube);
     const auto variables = view.variables();
     std::string text;
@@ -36,7 +37,7 @@ std::vector<OutputFile> make_long_csv(const Publication& publication, const Outp
         if (has_labels(each)) text += csv_field(each.name() + "_label") + ',';
     }
     text += csv_field(view.response_name()) + ",status\n";
-    view.for_each_place(request.options.drops_empty, [&](const Place& place) {
+    view.for_each_place(request.options.drops_empty, [&](const CubePlace& place) {
         for (std::size_t k = 0; k < variables.size(); ++k) {
             const Code& code = variables[k][place.codes[k]];
             text += csv_field(code.text) + ',';

@@ -7,11 +7,11 @@
 
 namespace tacet {
 
-std::vector<OutputFile> make_problem(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_problem(const Publication& publication, const OutputSpec& request) {
     return {{request.path, to_jj(publication.table())}};
 }
 
-std::vector<OutputFile> make_pattern(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_pattern(const Publication& publication, const OutputSpec& request) {
     const Table& table = publication.table();
     std::string text = "# cells of the problem that are suppressed\n";
     const auto add = [&](CellId cell) {
@@ -26,7 +26,7 @@ std::vector<OutputFile> make_pattern(const Publication& publication, const Outpu
     return {{request.path, std::move(text)}};
 }
 
-std::vector<OutputFile> make_witness(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_witness(const Publication& publication, const OutputSpec& request) {
     return {{request.path,
              to_text(publication.table(), publication.report().proof, publication.report().margin)}};
 }

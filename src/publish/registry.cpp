@@ -4,39 +4,39 @@
 
 #include <algorithm>
 
+#include "features/features.h"
 #include "publish/formats.h"
 #include "tacet/error.h"
-#include "tacet/io.h"
 
 namespace tacet {
 
 namespace {
 
 constexpr OutputFormat kFormats[] = {
-    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, make_long_csv},
+    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, false, make_long_csv},
     {"matrix", ".csv", 1, "rows and columns, a block per layer, as tau-ARGUS writes it", Audience::anyone,
-     make_matrix},
+     true, make_matrix},
     {"pivot", ".csv", 2, "one line per cell under a header, as tau-ARGUS writes it",
-     Audience::office_with_status, make_pivot},
-    {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status,
+     Audience::office_with_status, true, make_pivot},
+    {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status, true,
      make_code_value},
     {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
-     make_sbs},
-    {"intermediate", ".tab", 5, "the table with its metadata, to be read again", Audience::office,
+     true, make_sbs},
+    {"intermediate", ".tab", 5, "the table with its metadata, to be read again", Audience::office, true,
      make_intermediate},
-    {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, make_jj},
+    {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, true, make_jj},
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
-     make_sdmx_csv},
-    {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone,
-     make_workbook},
-    {"html", ".html", 0, "the report: what was withheld and why, and how it is proven",
-     Audience::office_with_values, make_html_report},
+     false, make_sdmx_csv},
+    {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone, false,
+     make_workbook, "workbooks"},
+    {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
+     Audience::office_with_values, true, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
-     make_problem},
-    {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone,
+     false, make_problem},
+    {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone, false,
      make_pattern},
     {"witness", ".witness", 0, "the proof of protection of the problem, for tacet-verify", Audience::office,
-     make_witness},
+     false, make_witness},
 };
 
 std::string expected_names() {
@@ -61,6 +61,7 @@ const OutputFormat& output_format(std::string_view name) {
     const auto found = std::ranges::find(kFormats, name, &OutputFormat::name);
     if (found == std::end(kFormats))
         throw InputError(fmt::format("found output format '{}', expected one of {}", name, expected_names()));
+    if (!found->feature.empty()) require_feature(found->feature, fmt::format("output format '{}'", name));
     return *found;
 }
 
@@ -69,18 +70,6 @@ const OutputFormat& output_format(int argus_type) {
     if (argus_type == 0 || found == std::end(kFormats))
         throw InputError(fmt::format("found output type {}, expected 1 to 6", argus_type));
     return *found;
-}
-
-std::vector<std::string> save_all(std::span<const OutputFile> files) {
-    std::vector<std::string> paths;
-    for (const OutputFile& file : files) {
-        if (std::ranges::find(paths, file.path) != paths.end())
-            throw InputError(
-                fmt::format("found output {} twice, expected another for each result", file.path));
-        paths.push_back(file.path);
-    }
-    for (const OutputFile& file : files) save(file.path, file.bytes);
-    return paths;
 }
 
 }  // namespace tacet

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDMX-CSV 2.0: one observation per line, with OBS_STATUS (A normal, Q suppressed, M cannot exist) and
-// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Withheld values are NaN.
+// CONF_STATUS (F free, C primary, A primary for small counts, D secondary). Suppressed values are NaN.
 #include <fmt/format.h>
 
 #include <cctype>
 
-#include "io/csv_file.h"
 #include "publish/cube_view.h"
 #include "publish/formats.h"
+#include "sources/csv_file.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 
@@ -21,12 +22,12 @@ std::string identifier(std::string_view text) {
     return id;
 }
 
-std::string_view observation_status(const CubeView& view, const Place& place) {
+std::string_view observation_status(const CubeView& view, const CubePlace& place) {
     if (view.is_empty(place)) return "M";
     return view.is_suppressed(place) ? "Q" : "A";
 }
 
-std::string_view confidentiality(const CubeView& view, const Place& place, bool adds_status) {
+std::string_view confidentiality(const CubeView& view, const CubePlace& place, bool adds_status) {
     if (!view.is_suppressed(place)) return "F";
     const CellStatus status = view.status(place);
     if (!is_unsafe(status)) return "D";
@@ -35,13 +36,13 @@ std::string_view confidentiality(const CubeView& view, const Place& place, bool 
 
 }  // namespace
 
-std::vector<OutputFile> make_sdmx_csv(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_sdmx_csv(const Publication& publication, const OutputSpec& request) {
     const CubeView view(publication, request.cube);
     const std::string structure = fmt::format("dataflow,TACET:{}(1.0),I", identifier(view.data().name));
     std::string text = "STRUCTURE,STRUCTURE_ID,ACTION";
     for (const Variable& each : view.variables()) text += ',' + identifier(each.name());
     text += ",OBS_VALUE,OBS_STATUS,CONF_STATUS,DECIMALS\n";
-    view.for_each_place(request.options.drops_empty, [&](const Place& place) {
+    view.for_each_place(request.options.drops_empty, [&](const CubePlace& place) {
         text += structure;
         for (std::size_t k = 0; k < place.codes.size(); ++k)
             text += ',' + csv_field(view.variables()[k][place.codes[k]].text);

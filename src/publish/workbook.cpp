@@ -9,8 +9,8 @@
 #include "publish/cube_view.h"
 #include "publish/formats.h"
 #include "publish/spreadsheet.h"
-#include "report/format.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 
@@ -39,7 +39,7 @@ class LayerSheet {
         write_headers(layer);
     }
 
-    void add(const Place& place) {
+    void add(const CubePlace& place) {
         const CodeId row = place.codes[place.codes.size() - (columns_ != nullptr ? 2 : 1)];
         const std::uint32_t column = columns_ != nullptr ? place.codes.back().index() : 0;
         const bool is_total = row == kTotalCode || (columns_ != nullptr && column == 0);
@@ -54,7 +54,7 @@ class LayerSheet {
     }
 
   private:
-    [[nodiscard]] Spreadsheet::Fill fill(const Place& place) const {
+    [[nodiscard]] Spreadsheet::Fill fill(const CubePlace& place) const {
         if (!options_.adds_status) return Spreadsheet::Fill::none;
         return is_unsafe(view_.status(place)) ? Spreadsheet::Fill::primary : Spreadsheet::Fill::secondary;
     }
@@ -66,7 +66,7 @@ class LayerSheet {
                     {.is_bold = true, .is_header = true});
         std::size_t widest = rows_->name().size();
         for (std::uint32_t i = 0; i < rows_->size(); ++i) {
-            const std::uint32_t level = rows_->level(CodeId(i));
+            const std::uint32_t level = rows_->depth(CodeId(i));
             widest = std::max(widest, name_of((*rows_)[CodeId(i)]).size() + 2 * std::size_t{level});
             book_.write(kHeaderRows + i, 0, name_of((*rows_)[CodeId(i)]),
                         {.is_bold = i == 0 || !rows_->is_leaf(CodeId(i)), .indent = level});
@@ -86,7 +86,7 @@ class LayerSheet {
             return;
         }
         for (std::uint32_t i = 0; i < columns_->size(); ++i) {
-            const std::uint32_t level = columns_->level(CodeId(i));
+            const std::uint32_t level = columns_->depth(CodeId(i));
             book_.write(3, i + 1, name_of((*columns_)[CodeId(i)]),
                         {.is_bold = true, .is_right = true, .is_header = true});
             book_.set_column_level(i + 1, 14, level > 0 ? level - 1 : 0);
@@ -106,7 +106,7 @@ class LayerSheet {
         return text;
     }
     static std::string legend(const OutputOptions& options) {
-        return fmt::format("{}  withheld for confidentiality     -  nothing to report", options.symbol);
+        return fmt::format("{}  suppressed for confidentiality     -  nothing to report", options.symbol);
     }
 
   private:
@@ -123,7 +123,7 @@ std::uint64_t layer_count(const CubeView& view) {
     return count;
 }
 
-void check(const Publication& publication, const OutputRequest& request) {
+void check(const Publication& publication, const OutputSpec& request) {
     std::uint64_t sheets = 0;
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
         const CubeView view(publication, i);
@@ -144,7 +144,7 @@ void add_layers(Spreadsheet& book, const CubeView& view, const OutputOptions& op
     const std::size_t depth = view.variables().size() < 3 ? 0 : view.variables().size() - 2;
     std::optional<LayerSheet> sheet;
     Layer current;
-    view.for_each_place(false, [&](const Place& place) {
+    view.for_each_place(false, [&](const CubePlace& place) {
         const Layer layer(place.codes.begin(), place.codes.begin() + static_cast<std::ptrdiff_t>(depth));
         if (!sheet || layer != current) {
             current = layer;
@@ -167,7 +167,7 @@ struct Counts {
 
 Counts count_cells(const CubeView& view) {
     Counts counts;
-    view.for_each_place(false, [&](const Place& place) {
+    view.for_each_place(false, [&](const CubePlace& place) {
         ++counts.cells;
         if (view.is_empty(place))
             ++counts.empty;
@@ -179,8 +179,8 @@ Counts count_cells(const CubeView& view) {
 
 void add_summary(Spreadsheet& book, const Publication& publication, const OutputOptions& options) {
     book.add_sheet("Summary");
-    book.write(0, 0, "What is published and what is withheld", {.is_bold = true, .is_large = true});
-    const char* heads[] = {"table", "cells", "published", "withheld", "nothing to report"};
+    book.write(0, 0, "What is published and what is suppressed", {.is_bold = true, .is_large = true});
+    const char* heads[] = {"table", "cells", "published", "suppressed", "nothing to report"};
     for (std::uint32_t i = 0; i < 5; ++i)
         book.write(2, i, heads[i], {.is_bold = true, .is_right = i > 0, .is_header = true});
     std::uint32_t row = 3;
@@ -200,7 +200,7 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
         book.write(row++, 1, meaning, {});
     };
     using Fill = Spreadsheet::Fill;
-    legend(options.symbol, "withheld for confidentiality", Fill::none);
+    legend(options.symbol, "suppressed for confidentiality", Fill::none);
     if (options.adds_status) {
         legend(options.symbol, "because a rule calls the cell sensitive (primary)", Fill::primary);
         legend(options.symbol, "because it would give a sensitive cell away (secondary)", Fill::secondary);
@@ -212,11 +212,11 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
         row++, 0,
         fmt::format("Protected with tacet {}, method {}.", provenance.version, publication.result().method),
         {});
-    book.write(
-        row++, 0,
-        "Every withheld value was audited: nobody who knows all published cells can work a sensitive one out "
-        "to within its protection levels.",
-        {});
+    book.write(row++, 0,
+               "Every suppressed value was audited: nobody who knows all published cells can work a "
+               "sensitive one out "
+               "to within its protection levels.",
+               {});
     book.set_width(0, 40);
     for (std::uint32_t i = 1; i < 5; ++i) book.set_width(i, 18);
 }
@@ -235,7 +235,7 @@ void add_rules(Spreadsheet& book, const Publication& publication) {
 
 }  // namespace
 
-std::vector<OutputFile> make_workbook(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_workbook(const Publication& publication, const OutputSpec& request) {
     check(publication, request);
     Spreadsheet book(publication.cubes().front().cube.data().name, publication.provenance().started);
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)

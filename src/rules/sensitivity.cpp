@@ -44,7 +44,7 @@ Amount CellSensitivity::head(std::uint32_t count) const {
     long double sum = 0;
     for (const Contributor& each : largest_) {
         // A contributor stands at least for itself, else few would not make a head.
-        const double units = std::min(left, std::max(1.0, each.weight));
+        const double units = std::min(left, std::max(1.0, each.sampling_weight));
         sum += static_cast<long double>(units) * each.value;
         left -= units;
         if (left <= 0) break;

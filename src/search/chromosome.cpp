@@ -16,7 +16,7 @@ bool moves(const Deviation& circuit, Place place) {
 
 }  // namespace
 
-Chromosome::Chromosome(const Book& book)
+Chromosome::Chromosome(const SearchBook& book)
     : book_(&book), circuits_(book.targets().size()), uses_(book.place_count(), 0), cost_(book.cost()) {}
 
 std::vector<TargetId> Chromosome::missing() const {
@@ -129,7 +129,8 @@ double likeness_of_circuits(const Chromosome& a, const Chromosome& b) {
     return static_cast<double>(same) / a.target_count();
 }
 
-CircuitMaker::CircuitMaker(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline)
+CircuitMaker::CircuitMaker(const Table& table, const Grid& grid, const SearchBook& book,
+                           const Deadline& deadline)
     : grid_(grid), book_(book), router_(table, grid), is_free_(grid.size()) {
     std::vector<double> prices(grid.size());
     for (Place place = 0; place < grid.size(); ++place)
@@ -165,7 +166,7 @@ void CircuitMaker::close(Place place, bool is_closed) {
 void CircuitMaker::tell_router() {
     for (const Place place : changed_) {
         const double price = is_free_[place] ? 0 : book_.weight(place);
-        router_.set_price(place, closed_ == place ? Market::kClosed : price);
+        router_.set_price(place, closed_ == place ? PlacePrices::kClosed : price);
     }
     changed_.clear();
 }
@@ -204,16 +205,16 @@ Circuit CircuitMaker::shortest_paths(TargetId target, PathSearch::Among among, d
     return std::make_shared<const Deviation>(std::move(deviation));
 }
 
-Circuit CircuitMaker::cube(TargetId target) {
+Circuit CircuitMaker::box(TargetId target) {
     const auto& [place, sign, amount] = book_.targets()[target];
     tell_router();
     router_.start();
-    return finish(router_.move_by_cube(place, sign, amount));
+    return finish(router_.move_by_box(place, sign, amount));
 }
 
 Circuit CircuitMaker::path(TargetId target, double budget) {
     if (paths_) {
-        constexpr double kUnlimited = Market::kClosed;
+        constexpr double kUnlimited = PlacePrices::kClosed;
         if (Circuit found = shortest_paths(target, PathSearch::Among::suppressed, kUnlimited)) return found;
         if (budget <= kNothing) return nullptr;
         if (budget < kUnlimited) return shortest_paths(target, PathSearch::Among::all, budget);
@@ -261,7 +262,8 @@ bool CircuitMaker::replace(Place place, double budget, Chromosome& chromosome) {
     return false;
 }
 
-bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& random, Chromosome& chromosome) {
+bool fill_by_boxes(CircuitMaker& maker, const SearchBook& book, std::mt19937_64& random,
+                   Chromosome& chromosome) {
     std::vector<TargetId> order(chromosome.target_count());
     std::iota(order.begin(), order.end(), 0U);
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
@@ -269,7 +271,7 @@ bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& rando
     for (const TargetId target : order) {
         if (chromosome.circuit(target)) continue;
         if (maker.is_late()) return false;
-        if (maker.enter(maker.cube(target), target, chromosome)) continue;
+        if (maker.enter(maker.box(target), target, chromosome)) continue;
         if (!maker.enter(maker.path(target), target, chromosome)) return false;
     }
     drop_redundant(maker, book, chromosome);
@@ -284,7 +286,7 @@ bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromos
     return true;
 }
 
-std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& chromosome) {
+std::size_t drop_redundant(CircuitMaker& maker, const SearchBook& book, Chromosome& chromosome) {
     auto places = chromosome.secondaries();
     std::ranges::stable_sort(places, std::greater{}, [&](Place place) { return book.weight(place); });
     std::size_t dropped = 0;

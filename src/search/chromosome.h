@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "attack/router.h"
-#include "search/book.h"
 #include "search/path_search.h"
+#include "search/search_book.h"
 
 namespace tacet {
 
@@ -20,7 +20,7 @@ using Circuit = std::shared_ptr<const Deviation>;
 class Chromosome {
   public:
     /// Without circuits. The book says what targets there are and what places cost; it must outlive this.
-    explicit Chromosome(const Book& book);
+    explicit Chromosome(const SearchBook& book);
 
     [[nodiscard]] const Circuit& circuit(TargetId target) const { return circuits_[target]; }
     [[nodiscard]] std::uint32_t target_count() const { return static_cast<std::uint32_t>(circuits_.size()); }
@@ -44,7 +44,7 @@ class Chromosome {
     void count(const Deviation& circuit, int number);
     [[nodiscard]] double cost_with(std::span<const TargetId> targets, const Chromosome& other) const;
 
-    const Book* book_;
+    const SearchBook* book_;
     std::vector<Circuit> circuits_;  // by target
     std::vector<std::uint32_t>
         uses_;  // by place: targets whose circuit moves it; 0 for what is suppressed anyway
@@ -56,21 +56,21 @@ class Chromosome {
 /// From 0 to 1: the share of targets with the same circuit.
 [[nodiscard]] double likeness_of_circuits(const Chromosome& a, const Chromosome& b);
 
-/// Makes circuits for a chromosome, whose secondaries cost nothing more. In two dimensions cubes are
+/// Makes circuits for a chromosome, whose secondaries cost nothing more. In two dimensions boxes are
 /// rectangles. Paths are shortest paths where the table is a network and the question is a narrow one, and
 /// the router's circuits otherwise: with more dimensions, or where cost is no object and many small cells may
 /// be cheaper than few.
 class CircuitMaker {
   public:
-    CircuitMaker(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
+    CircuitMaker(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline);
 
     [[nodiscard]] bool is_late() const { return router_.deadline.passed(); }
     /// From now on for this one; these places cost nothing either.
     void follow(const Chromosome& chromosome, std::span<const Place> also_free = {});
-    /// The cheapest cube; null if there is none.
-    [[nodiscard]] Circuit cube(TargetId target);
+    /// The cheapest box; null if there is none.
+    [[nodiscard]] Circuit box(TargetId target);
     /// The cheapest circuits; null if there is no way or none that costs less than the budget.
-    [[nodiscard]] Circuit path(TargetId target, double budget = Market::kClosed);
+    [[nodiscard]] Circuit path(TargetId target, double budget = PlacePrices::kClosed);
     /// A path through what is suppressed already; null if there is none.
     [[nodiscard]] Circuit free_path(TargetId target) { return path(target, kNothing); }
 
@@ -91,7 +91,7 @@ class CircuitMaker {
     void tell_router();
 
     const Grid& grid_;
-    const Book& book_;
+    const SearchBook& book_;
     Router router_;
     std::optional<Network> network_;
     std::optional<PathSearch> paths_;  // where there is a network
@@ -101,12 +101,13 @@ class CircuitMaker {
     std::optional<Place> closed_;
 };
 
-/// Rectangles, or cubes, in random order of the primaries, and then without what is redundant (Herrington
+/// Rectangles, or boxes, in random order of the primaries, and then without what is redundant (Herrington
 /// 2015, Fig. 3). False if some target has no circuit, or time is up.
-bool fill_by_cubes(CircuitMaker& maker, const Book& book, std::mt19937_64& random, Chromosome& chromosome);
+bool fill_by_boxes(CircuitMaker& maker, const SearchBook& book, std::mt19937_64& random,
+                   Chromosome& chromosome);
 /// Paths for all that has none, in the order of the targets given. False likewise.
 bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome);
 /// Drops what is redundant, dearest first, while there is time. Returns how many.
-std::size_t drop_redundant(CircuitMaker& maker, const Book& book, Chromosome& chromosome);
+std::size_t drop_redundant(CircuitMaker& maker, const SearchBook& book, Chromosome& chromosome);
 
 }  // namespace tacet

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "attack/in_parallel.h"
+#include "process/in_parallel.h"
 #include "search/random_stream.h"
 
 namespace tacet {
@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t kBatch = 16;
 constexpr std::size_t kMostRuined = 6;
-// Rounding in sums of weights, as a share: less is no gain.
-constexpr double kRounding = 1e-9;
 
 void shuffle(std::vector<Place>& places, std::mt19937_64& random) {
     for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random_below(random, i)]);
@@ -32,7 +30,7 @@ Descent::Descent(const Table& table, Protection protection, unsigned threads, co
         rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, deadline));
 }
 
-Descent::End Descent::adopt(const Construction& construction) {
+End Descent::adopt(const Construction& construction) {
     std::vector<TargetId> all(book_.targets().size());
     for (TargetId id = 0; id < all.size(); ++id) book_.forget(all[id] = id, changed_);
     apply({});
@@ -53,7 +51,7 @@ Descent::End Descent::adopt(const Construction& construction) {
     return End::done;
 }
 
-void Descent::adopt(const Book& book) {
+void Descent::adopt(const SearchBook& book) {
     book_ = book;
     for (const CellId cell : table_.cells()) changed_.push_back(grid_.place(cell));
     apply({});
@@ -69,7 +67,7 @@ std::vector<Place> Descent::starts(Kind kind, std::mt19937_64& random) const {
                 for (const Term& term : table_.terms(each.equation)) is_beside[grid_.place(term.cell)] = true;
         places.clear();
         for (Place place = 0; place < grid_.size(); ++place)
-            if (is_beside[place] && !book_.is_suppressed(place) && book_.weight(place) < Market::kClosed)
+            if (is_beside[place] && !book_.is_suppressed(place) && book_.weight(place) < PlacePrices::kClosed)
                 places.push_back(place);
     }
     shuffle(places, random);
@@ -84,7 +82,7 @@ double Descent::improve(Kind kind, std::span<const Place> places, std::uint64_t 
         auto batch =
             attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
         for (Try& each : batch) {
-            const double least = -kRounding * (1 + cost());
+            const double least = -kCostRounding * (1 + cost());
             if (each.change && book_.price(*each.change) < least) {
                 apply(std::move(*each.change));
                 ++moves;
@@ -97,7 +95,7 @@ double Descent::improve(Kind kind, std::span<const Place> places, std::uint64_t 
 
 double Descent::improve_most(Kind kind, std::span<const Place> places, std::uint64_t seed, const Told& told) {
     std::optional<Change> best;
-    double least = -kRounding * (1 + cost());
+    double least = -kCostRounding * (1 + cost());
     for (std::size_t first = 0; first < places.size() && !deadline_.passed(); first += kBatch) {
         auto batch =
             attempt(kind, places.subspan(first, std::min(kBatch, places.size() - first)), seed + first);
@@ -130,7 +128,7 @@ std::vector<Descent::Try> Descent::attempt(Kind kind, std::span<const Place> pla
 
 std::optional<Change> Descent::propose(Kind kind, Place place, std::mt19937_64& random) {
     // Only what costs less is of interest: less by all of it where nothing may be added.
-    const double gain = kRounding * book_.weight(place);
+    const double gain = kCostRounding * book_.weight(place);
     std::vector<Place> given_up{place};
     std::vector<Place> favoured;
     double slack = -gain;

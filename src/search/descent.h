@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "process/end.h"
 #include "search/fitness.h"
 #include "search/rebuilder.h"
 #include "search/relaxed.h"
@@ -28,12 +29,11 @@ class Descent {
     Descent(const Descent&) = delete;
     Descent& operator=(const Descent&) = delete;
 
-    enum class End : std::uint8_t { done, infeasible, stopped };
     /// Starts from what was constructed; targets that its deviations miss by a solver's noise are reached
     /// anew.
     End adopt(const Construction& construction);
     /// Goes on from the book of another on the same table, which must live as long.
-    void adopt(const Book& book);
+    void adopt(const SearchBook& book);
 
     /// What moves of a kind can start from: secondaries, for `add` candidates beside them, in random order.
     [[nodiscard]] std::vector<Place> starts(Kind kind, std::mt19937_64& random) const;
@@ -46,7 +46,7 @@ class Descent {
     double improve_most(Kind kind, std::span<const Place> places, std::uint64_t seed, const Told& told);
 
     [[nodiscard]] double cost() const { return book_.cost(); }
-    [[nodiscard]] const Book& book() const { return book_; }
+    [[nodiscard]] const SearchBook& book() const { return book_; }
     [[nodiscard]] std::uint64_t turned_down() const { return turned_down_; }
 
   private:
@@ -66,7 +66,7 @@ class Descent {
     unsigned threads_;
     Deadline deadline_;
     Grid grid_;
-    Book book_;
+    SearchBook book_;
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     Relaxed relaxed_;                                     // of the book's pattern
     std::uint64_t turned_down_ = 0;

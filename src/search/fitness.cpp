@@ -69,7 +69,7 @@ Fitness::Evaluation Fitness::complete(const Order& order, std::span<const CellId
     return {End::done, std::move(construction_)};
 }
 
-Fitness::End Fitness::protect_from(const Order& order, std::size_t first) {
+End Fitness::protect_from(const Order& order, std::size_t first) {
     for (std::size_t i = first; i < order.size(); ++i) {
         const End end = protect(items_[order[i]]);
         if (end != End::done) return end;
@@ -101,7 +101,7 @@ std::size_t Fitness::restart(const Order& order, std::span<const Evaluated> know
     return longest;
 }
 
-Fitness::End Fitness::protect(const Group& item) {
+End Fitness::protect(const Group& item) {
     if (item.size() > 1)
         for (const Side side : kSides)
             if (const End end = protect_together(item, side); end != End::done) return end;
@@ -111,8 +111,8 @@ Fitness::End Fitness::protect(const Group& item) {
 }
 
 /// Half and half, again and again, if they cannot move together.
-Fitness::End Fitness::protect_together(std::span<const CellId> members, Side side) {
-    std::vector<Move> moves;
+End Fitness::protect_together(std::span<const CellId> members, Side side) {
+    std::vector<Target> moves;
     for (const CellId cell : members) {
         const Account& each = account(cell);
         const bool is_left_out = members_ == Members::exposed && each.is_proven[index(side)];
@@ -121,9 +121,9 @@ Fitness::End Fitness::protect_together(std::span<const CellId> members, Side sid
     }
     if (moves.size() < 2) return End::done;  // one by one
     const auto end = attacker_.move(moves, [&](std::span<const CellShift> moved) { record(moved); });
-    if (end == Mover::End::stopped && deadline_.passed()) return End::stopped;
-    if (end == Mover::End::done) {
-        for (const Move& each : moves) account(each.cell).is_proven[index(side)] = true;
+    if (end == End::stopped && deadline_.passed()) return End::stopped;
+    if (end == End::done) {
+        for (const Target& each : moves) account(each.cell).is_proven[index(side)] = true;
         return End::done;
     }
     ++splits_;
@@ -133,12 +133,12 @@ Fitness::End Fitness::protect_together(std::span<const CellId> members, Side sid
     return End::done;
 }
 
-Fitness::End Fitness::protect_sides(CellId cell) {
-    const auto reach = [&](const Goal& goal) {
-        const auto end = attacker_.protect(goal, [&](std::span<const CellShift> moved) { record(moved); });
-        if (end == Mover::End::infeasible) return End::infeasible;
+End Fitness::protect_sides(CellId cell) {
+    const auto reach = [&](const Target& target) {
+        const auto end = attacker_.protect(target, [&](std::span<const CellShift> moved) { record(moved); });
+        if (end == End::infeasible) return End::infeasible;
         // A program that failed for numerical reasons proves nothing; the repair after the audit looks at it.
-        return end == Mover::End::stopped && deadline_.passed() ? End::stopped : End::done;
+        return end == End::stopped && deadline_.passed() ? End::stopped : End::done;
     };
     for (const Side side : kSides) {
         if (account(cell).is_proven[index(side)]) continue;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "process/end.h"
 #include "search/incremental_attacker.h"
 #include "search/orders.h"
 
@@ -31,7 +32,6 @@ class Fitness {
   public:
     /// Which members of a group move: all, or only those that are not proven yet.
     enum class Members : std::uint8_t { all, exposed };
-    enum class End : std::uint8_t { done, infeasible, stopped };
     struct Evaluation {
         End end = End::stopped;
         Construction construction = {};

@@ -45,18 +45,18 @@ void IncrementalAttacker::take(std::span<const CellShift> moved) {
     }
 }
 
-IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, const Taker& taker) {
-    if (goal.is_width) return widen(goal, taker);
-    return move(goal.cell, goal.side, goal.amount, taker);
+End IncrementalAttacker::protect(const Target& target, const Taker& taker) {
+    if (target.is_width) return widen(target, taker);
+    return move(target.cell, target.side, target.amount, taker);
 }
 
-IncrementalAttacker::End IncrementalAttacker::protect(const Goal& goal, Ledger& ledger) {
-    return protect(goal, [&](std::span<const CellShift> moved) {
-        if (auto witness = make_exact(table_, moved)) ledger.add(std::move(*witness));
+End IncrementalAttacker::protect(const Target& target, ProofBook& proof_book) {
+    return protect(target, [&](std::span<const CellShift> moved) {
+        if (auto witness = make_exact(table_, moved)) proof_book.add(std::move(*witness));
     });
 }
 
-IncrementalAttacker::End IncrementalAttacker::move(std::span<const Move> moves, const Taker& taker) {
+End IncrementalAttacker::move(std::span<const Target> moves, const Taker& taker) {
     const End end = mover_->move(moves, deadline_);
     ++programs_;
     if (end != End::done) return end;
@@ -65,35 +65,34 @@ IncrementalAttacker::End IncrementalAttacker::move(std::span<const Move> moves, 
     return end;
 }
 
-IncrementalAttacker::End IncrementalAttacker::move(CellId cell, Side side, Amount amount,
-                                                   const Taker& taker) {
-    const Move wanted{cell, side, amount};
+End IncrementalAttacker::move(CellId cell, Side side, Amount amount, const Taker& taker) {
+    const Target wanted{cell, side, amount};
     return move(std::span(&wanted, 1), taker);
 }
 
 /// A sliding level is reached by any split of it between the two sides: the first that works is taken.
-IncrementalAttacker::End IncrementalAttacker::widen(const Goal& goal, const Taker& taker) {
+End IncrementalAttacker::widen(const Target& target, const Taker& taker) {
     for (const double share : {1.0, 0.0, 0.5}) {
-        const auto end = move_both(goal.cell, up_part(goal, share), goal.amount, taker);
+        const auto end = move_both(target.cell, up_part(target, share), target.amount, taker);
         if (end != End::infeasible) return end;
     }
     // In the proportion of what is possible at all, which works if anything does.
     const Pattern fullest = fullest_pattern(table_);
     const auto reach = Attacker(table_, fullest, {.threads = 1, .deadline = deadline_})
-                           .reaches(std::span(&goal.cell, 1))
+                           .reaches(std::span(&target.cell, 1))
                            .front();
     if (!reach) return End::stopped;
-    if (reach->up + reach->down < static_cast<double>(goal.amount)) return End::infeasible;
-    return move_both(goal.cell, up_part(goal, reach->up / (reach->up + reach->down)), goal.amount, taker);
+    if (reach->up + reach->down < static_cast<double>(target.amount)) return End::infeasible;
+    return move_both(target.cell, up_part(target, reach->up / (reach->up + reach->down)), target.amount,
+                     taker);
 }
 
-Amount IncrementalAttacker::up_part(const Goal& goal, double share) const {
-    const auto part = static_cast<Amount>(std::ceil(static_cast<double>(goal.amount) * share));
-    return std::min(part, room(table_[goal.cell], Side::up));
+Amount IncrementalAttacker::up_part(const Target& target, double share) const {
+    const auto part = static_cast<Amount>(std::ceil(static_cast<double>(target.amount) * share));
+    return std::min(part, room(table_[target.cell], Side::up));
 }
 
-IncrementalAttacker::End IncrementalAttacker::move_both(CellId cell, Amount up, Amount width,
-                                                        const Taker& taker) {
+End IncrementalAttacker::move_both(CellId cell, Amount up, Amount width, const Taker& taker) {
     const End end = up > 0 ? move(cell, Side::up, up, taker) : End::done;
     if (end != End::done || up == width) return end;
     return move(cell, Side::down, width - up, taker);

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
 #include "search/mover.h"
 #include "tacet/deadline.h"
 #include "tacet/pattern.h"
@@ -17,19 +17,17 @@ namespace tacet {
 
 class IncrementalAttacker {
   public:
-    using End = Mover::End;
-
     IncrementalAttacker(const Table& table, Pattern pattern, const Deadline& deadline);
 
     /// Told of each solution, in floating point.
     using Taker = std::function<void(std::span<const CellShift>)>;
 
-    /// Suppresses what it takes to reach the goal.
-    End protect(const Goal& goal, const Taker& taker);
-    /// Likewise, and enters the witness into the ledger if it can be made exact.
-    End protect(const Goal& goal, Ledger& ledger);
+    /// Suppresses what it takes to reach the target.
+    End protect(const Target& target, const Taker& taker);
+    /// Likewise, and enters the witness into the proof book if it can be made exact.
+    End protect(const Target& target, ProofBook& proof_book);
     /// Suppresses what it takes to make all these moves at once.
-    End move(std::span<const Move> moves, const Taker& taker);
+    End move(std::span<const Target> moves, const Taker& taker);
     /// Suppresses what another solution moves.
     void take(std::span<const CellShift> moved);
     /// Publishes all that was suppressed since the beginning.
@@ -41,9 +39,9 @@ class IncrementalAttacker {
 
   private:
     End move(CellId cell, Side side, Amount amount, const Taker& taker);
-    End widen(const Goal& goal, const Taker& taker);
+    End widen(const Target& target, const Taker& taker);
     End move_both(CellId cell, Amount up, Amount width, const Taker& taker);
-    [[nodiscard]] Amount up_part(const Goal& goal, double share) const;
+    [[nodiscard]] Amount up_part(const Target& target, double share) const;
 
     const Table& table_;
     Pattern pattern_;

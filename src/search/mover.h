@@ -8,18 +8,13 @@
 #include <span>
 #include <vector>
 
+#include "attack/target.h"
+#include "process/end.h"
 #include "tacet/deadline.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
 namespace tacet {
-
-/// What has to move, and how far.
-struct Move {
-    CellId cell;
-    Side side = Side::up;
-    Amount amount = 0;
-};
 
 /// How a cell moves in a solution, in table units; negative is down.
 struct CellShift {
@@ -29,8 +24,6 @@ struct CellShift {
 
 class Mover {
   public:
-    enum class End : std::uint8_t { done, infeasible, stopped };
-
     Mover() = default;
     Mover(const Mover&) = delete;
     Mover& operator=(const Mover&) = delete;
@@ -38,9 +31,9 @@ class Mover {
 
     /// A suppressed cell moves free of cost, another pays its weight for each unit. To begin with all pay.
     virtual void set_free(CellId cell, bool is_free) = 0;
-    /// All moves at once, each cell at most once. The answer depends on moves and on what is free only, not
-    /// on what was asked before.
-    virtual End move(std::span<const Move> moves, const Deadline& deadline) = 0;
+    /// All targets at once, each cell at most once and none of a width. The answer depends on moves and on
+    /// what is free only, not on what was asked before.
+    virtual End move(std::span<const Target> moves, const Deadline& deadline) = 0;
     /// All that moved when `move` was done last. Cells ascend.
     [[nodiscard]] std::span<const CellShift> moved() const { return moved_; }
 

@@ -2,6 +2,7 @@
 #include "search/network_mover.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -23,25 +24,25 @@ NetworkMover::NetworkMover(const Table& table, Network network)
     : table_(table),
       network_(std::move(network)),
       starts_(network_.node_count() + 1),
-      spots_(table.cell_count()),
+      states_(table.cell_count()),
       nodes_(network_.node_count()) {
     double heaviest = 1;
     std::vector<CellId> cells;
     for (const CellId id : table.cells()) {
         const Cell& cell = table[id];
         if (cell.status == Status::published) continue;
-        spots_[id.index()].up = room(cell, Side::up);
-        spots_[id.index()].down = room(cell, Side::down);
-        if (spots_[id.index()].up + spots_[id.index()].down == 0) continue;
+        states_[id.index()].up = room(cell, Side::up);
+        states_[id.index()].down = room(cell, Side::down);
+        if (states_[id.index()].up + states_[id.index()].down == 0) continue;
         cells.push_back(id);
         heaviest = std::max(heaviest, cell.weight);
     }
     scale_ = std::min(kLargestScale, kLargestPrice / heaviest);
     for (const CellId id : cells) {
         const auto price = std::llround(std::max(table[id].weight, kLeastPrice) * scale_);
-        spots_[id.index()].price = std::max<std::int64_t>(price, 1);
+        states_[id.index()].price = std::max<std::int64_t>(price, 1);
     }
-    std::ranges::stable_sort(cells, {}, [&](CellId id) { return spots_[id.index()].price; });
+    std::ranges::stable_sort(cells, {}, [&](CellId id) { return states_[id.index()].price; });
     sort_arcs(cells);
     choose_patient_nodes();
 }
@@ -57,7 +58,7 @@ void NetworkMover::sort_arcs(std::span<const CellId> cells) {
     }
     for (std::size_t node = 0; node < lists.size(); ++node) {
         for (const Arc& arc : lists[node]) {
-            spots_[arc.cell].arcs[arc.is_up ? 0 : 1] = static_cast<std::uint32_t>(arcs_.size());
+            states_[arc.cell].arcs[arc.is_up ? 0 : 1] = static_cast<std::uint32_t>(arcs_.size());
             arcs_.push_back(arc);
         }
         starts_[node + 1] = static_cast<std::uint32_t>(arcs_.size());
@@ -81,20 +82,20 @@ void NetworkMover::choose_patient_nodes() {
 }
 
 void NetworkMover::set_free(CellId cell, bool is_free) {
-    Spot& spot = spots_[cell.index()];
-    if (spot.is_free == is_free || spot.price == 0) return;
-    spot.is_free = is_free;
+    PlaceState& state = states_[cell.index()];
+    if (state.is_free == is_free || state.price == 0) return;
+    state.is_free = is_free;
     for (const int end : {0, 1}) {
-        auto& list = nodes_[arcs_[spot.arcs[1 - end]].to].free;
-        const auto place = std::ranges::lower_bound(list, spot.arcs[end]);
+        auto& list = nodes_[arcs_[state.arcs[1 - end]].to].free;
+        const auto place = std::ranges::lower_bound(list, state.arcs[end]);
         if (is_free)
-            list.insert(place, spot.arcs[end]);
+            list.insert(place, state.arcs[end]);
         else
             list.erase(place);
     }
 }
 
-Mover::End NetworkMover::move(std::span<const Move> moves, const Deadline& deadline) {
+End NetworkMover::move(std::span<const Target> moves, const Deadline& deadline) {
     End end = impose(moves) ? End::done : End::infeasible;
     while (end == End::done && !sources_.empty()) {
         if (deadline.passed())
@@ -113,22 +114,23 @@ Mover::End NetworkMover::move(std::span<const Move> moves, const Deadline& deadl
 
 /// What the moves bring to one node and take from another has to flow back, by other cells. False if a cell
 /// cannot move so far, or all together so far that it cannot be counted.
-bool NetworkMover::impose(std::span<const Move> moves) {
+bool NetworkMover::impose(std::span<const Target> moves) {
     __int128 all = 0;
-    for (const auto& [cell, side, amount] : moves) {
+    for (const auto& [cell, side, amount, is_width] : moves) {
+        assert(!is_width);
         if (amount > room(table_[cell], side)) return false;
         all += amount;
     }
     if (all > kLargestAmount) return false;
     std::vector<NodeId> ends;
-    for (const auto& [cell, side, amount] : moves) {
+    for (const auto& [cell, side, amount, is_width] : moves) {
         const auto arc = network_.arc(cell);
         const auto from = static_cast<NodeId>(side == Side::up ? arc.from : arc.to);
         const auto to = static_cast<NodeId>(side == Side::up ? arc.to : arc.from);
         nodes_[to].excess += amount;
         nodes_[from].excess -= amount;
         ends.insert(ends.end(), {from, to});
-        spots_[cell.index()].up = spots_[cell.index()].down = 0;
+        states_[cell.index()].up = states_[cell.index()].down = 0;
     }
     std::ranges::sort(ends);
     ends.erase(std::ranges::unique(ends).begin(), ends.end());
@@ -228,7 +230,7 @@ void NetworkMover::leave(Direction direction, NodeId id) {
         return;
     }
     for (const std::uint32_t arc : nodes_[id].free)
-        if (!spots_[arcs_[arc].cell].is_touched) follow(direction, id, arc);
+        if (!states_[arcs_[arc].cell].is_touched) follow(direction, id, arc);
     for (const std::uint32_t arc : nodes_[id].live) follow(direction, id, arc);
     look_from(direction, id, starts_[id]);
 }
@@ -240,22 +242,22 @@ void NetworkMover::look_from(Direction direction, NodeId id, std::uint32_t arc) 
     const std::int64_t potential = nodes_[id].potential;
     const std::int64_t most = direction == forward ? highest_ - potential : potential - lowest_;
     for (; arc < starts_[id + 1]; ++arc) {
-        const Spot& spot = spots_[arcs_[arc].cell];
-        if (spot.is_free || spot.is_touched) continue;
-        if (spot.left(arcs_[arc].is_up == (direction == forward)) <= 0) continue;
-        add(direction, {std::max(distance, distance + spot.price - most), id, arc});
+        const PlaceState& state = states_[arcs_[arc].cell];
+        if (state.is_free || state.is_touched) continue;
+        if (state.left(arcs_[arc].is_up == (direction == forward)) <= 0) continue;
+        add(direction, {std::max(distance, distance + state.price - most), id, arc});
         return;
     }
 }
 
 void NetworkMover::follow(Direction direction, NodeId from, std::uint32_t id) {
     const Arc& arc = arcs_[id];
-    const Spot& spot = spots_[arc.cell];
+    const PlaceState& state = states_[arc.cell];
     Node& node = nodes_[arc.to];
     const bool is_up = arc.is_up == (direction == forward);
-    if (spot.left(is_up) <= 0) return;
+    if (state.left(is_up) <= 0) return;
     const std::int64_t rise = nodes_[from].potential - node.potential;
-    const std::int64_t distance = nodes_[from].label[direction].distance + spot.unit_price(is_up) +
+    const std::int64_t distance = nodes_[from].label[direction].distance + state.unit_price(is_up) +
                                   (direction == forward ? rise : -rise);
     Label& label = node.label[direction];
     if (distance >= bound_ || (label.stamp == stamp_ && label.distance <= distance)) return;
@@ -283,14 +285,14 @@ void NetworkMover::trace() {
     std::ranges::reverse(path_);
     for (NodeId node = meeting_; node != sinks_.front(); node = nodes_[node].label[backward].from) {
         const Arc& arc = arcs_[nodes_[node].label[backward].via];
-        path_.push_back({node, spots_[arc.cell].arcs[arc.is_up ? 1 : 0]});
+        path_.push_back({node, states_[arc.cell].arcs[arc.is_up ? 1 : 0]});
     }
 }
 
 void NetworkMover::push_along_path() {
     Amount most = std::min(nodes_[sources_.front()].excess, -nodes_[sinks_.front()].excess);
     for (const Step& step : path_)
-        most = std::min(most, spots_[arcs_[step.arc].cell].left(arcs_[step.arc].is_up));
+        most = std::min(most, states_[arcs_[step.arc].cell].left(arcs_[step.arc].is_up));
     push(most);
 }
 
@@ -305,7 +307,7 @@ void NetworkMover::push_along_admissible() {
             Amount most = nodes_[source].excess;
             for (const Step& step : path_) {
                 const Arc& arc = arcs_[step.arc];
-                most = std::min(most, spots_[arc.cell].left(arc.is_up));
+                most = std::min(most, states_[arc.cell].left(arc.is_up));
                 nodes_[step.from].is_dead = false;
             }
             push(std::min(most, -nodes_[arcs_[path_.back().arc].to].excess));
@@ -332,9 +334,9 @@ bool NetworkMover::advance(NodeId source) {
         }
         const std::uint32_t i = nodes_[node].next;
         const Arc& arc = arcs_[i];
-        const Spot& spot = spots_[arc.cell];
-        if (!nodes_[arc.to].is_dead && spot.left(arc.is_up) > 0 &&
-            spot.unit_price(arc.is_up) + nodes_[node].potential == nodes_[arc.to].potential) {
+        const PlaceState& state = states_[arc.cell];
+        if (!nodes_[arc.to].is_dead && state.left(arc.is_up) > 0 &&
+            state.unit_price(arc.is_up) + nodes_[node].potential == nodes_[arc.to].potential) {
             path_.push_back({node, i});
             node = arc.to;
             nodes_[node].is_dead = true;
@@ -347,36 +349,38 @@ bool NetworkMover::advance(NodeId source) {
 void NetworkMover::push(Amount amount) {
     for (const Step& step : path_) {
         const Arc& arc = arcs_[step.arc];
-        Spot& spot = spots_[arc.cell];
-        if (!spot.is_touched) {
+        PlaceState& state = states_[arc.cell];
+        if (!state.is_touched) {
             touched_.push_back(arc.cell);
-            for (const int end : {0, 1}) nodes_[arcs_[spot.arcs[1 - end]].to].live.push_back(spot.arcs[end]);
+            for (const int end : {0, 1})
+                nodes_[arcs_[state.arcs[1 - end]].to].live.push_back(state.arcs[end]);
         }
-        spot.is_touched = true;
-        spot.flow += arc.is_up ? amount : -amount;
+        state.is_touched = true;
+        state.flow += arc.is_up ? amount : -amount;
     }
     nodes_[path_.front().from].excess -= amount;
     nodes_[arcs_[path_.back().arc].to].excess += amount;
 }
 
-void NetworkMover::collect(std::span<const Move> moves) {
+void NetworkMover::collect(std::span<const Target> moves) {
     moved_.clear();
-    for (const auto& [cell, side, amount] : moves)
+    for (const auto& [cell, side, amount, is_width] : moves)
         if (amount > 0) moved_.push_back({cell, static_cast<double>(side == Side::up ? amount : -amount)});
     for (const std::uint32_t cell : touched_)
-        if (spots_[cell].flow != 0) moved_.push_back({CellId(cell), static_cast<double>(spots_[cell].flow)});
+        if (states_[cell].flow != 0)
+            moved_.push_back({CellId(cell), static_cast<double>(states_[cell].flow)});
     std::ranges::sort(moved_, {}, &CellShift::cell);
 }
 
-void NetworkMover::clear(std::span<const Move> moves) {
-    for (const Move& each : moves) {
-        spots_[each.cell.index()].up = room(table_[each.cell], Side::up);
-        spots_[each.cell.index()].down = room(table_[each.cell], Side::down);
+void NetworkMover::clear(std::span<const Target> moves) {
+    for (const Target& each : moves) {
+        states_[each.cell.index()].up = room(table_[each.cell], Side::up);
+        states_[each.cell.index()].down = room(table_[each.cell], Side::down);
     }
     for (const std::uint32_t cell : touched_) {
-        spots_[cell].flow = 0;
-        spots_[cell].is_touched = false;
-        for (const std::uint32_t arc : spots_[cell].arcs) nodes_[arcs_[arc].to].live.clear();
+        states_[cell].flow = 0;
+        states_[cell].is_touched = false;
+        for (const std::uint32_t arc : states_[cell].arcs) nodes_[arcs_[arc].to].live.clear();
     }
     for (const NodeId node : shifted_) nodes_[node].potential = 0;
     highest_ = lowest_ = 0;

@@ -16,7 +16,7 @@ class NetworkMover : public Mover {
     NetworkMover(const Table& table, Network network);
 
     void set_free(CellId cell, bool is_free) override;
-    End move(std::span<const Move> moves, const Deadline& deadline) override;
+    End move(std::span<const Target> moves, const Deadline& deadline) override;
 
   private:
     using NodeId = std::uint32_t;
@@ -25,7 +25,7 @@ class NetworkMover : public Mover {
         NodeId to;
         bool is_up;  // the cell rises if flow leaves this way
     };
-    struct Spot {
+    struct PlaceState {
         std::int64_t price = 0;
         Amount flow = 0;
         Amount up = 0;  // room
@@ -74,7 +74,7 @@ class NetworkMover : public Mover {
 
     void sort_arcs(std::span<const CellId> cells);
     void choose_patient_nodes();
-    bool impose(std::span<const Move> moves);
+    bool impose(std::span<const Target> moves);
     void begin(Direction direction, std::span<const NodeId> nodes);
     /// Looks at the next event. Returns the node that it settles, if it does.
     std::optional<NodeId> proceed(Direction direction);
@@ -91,15 +91,15 @@ class NetworkMover : public Mover {
     void push_along_admissible();
     bool advance(NodeId source);
     void push(Amount amount);
-    void collect(std::span<const Move> moves);
-    void clear(std::span<const Move> moves);
+    void collect(std::span<const Target> moves);
+    void clear(std::span<const Target> moves);
 
     const Table& table_;
     Network network_;
     double scale_ = 1;
     std::vector<std::uint32_t> starts_;
-    std::vector<Arc> arcs_;    // node by node, cheapest first
-    std::vector<Spot> spots_;  // by cell
+    std::vector<Arc> arcs_;           // node by node, cheapest first
+    std::vector<PlaceState> states_;  // by cell
     std::vector<Node> nodes_;
     std::uint32_t stamp_ = 0;
     std::vector<NodeId> sources_;

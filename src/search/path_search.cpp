@@ -22,12 +22,12 @@ PathSearch::PathSearch(const Table& table, const Network& network, std::span<con
     : table_(table),
       network_(network),
       rooms_(rooms),
-      spots_(table.cell_count()),
+      states_(table.cell_count()),
       suppressed_(network.node_count()) {
     for (const CellId cell : table.cells()) {
-        Spot& spot = spots_[cell.index()];
-        spot.is_open = table[cell].status != Status::published;
-        for (const Side side : kSides) spot.room[index(side)] = room(table[cell], side);
+        PlaceState& state = states_[cell.index()];
+        state.is_open = table[cell].status != Status::published;
+        for (const Side side : kSides) state.room[index(side)] = room(table[cell], side);
     }
     set_weights(weights);
     list_ways();
@@ -50,9 +50,9 @@ void PathSearch::set_weights(std::span<const double> weights) {
     // lowest values still come first.
     const double little = (least == kClosed ? 1 : least) / (4.0 * network_.node_count());
     for (const CellId cell : table_.cells()) {
-        Spot& spot = spots_[cell.index()];
-        spot.weight = weights[cell.index()] + little;
-        spot.suppressed_weight = little * (1 + value(cell) / most_value) / 2;
+        PlaceState& state = states_[cell.index()];
+        state.weight = weights[cell.index()] + little;
+        state.suppressed_weight = little * (1 + value(cell) / most_value) / 2;
     }
 }
 
@@ -60,7 +60,7 @@ void PathSearch::set_weights(std::span<const double> weights) {
 void PathSearch::list_ways() {
     starts_.assign(network_.node_count() + 1, 0);
     for (const CellId cell : table_.cells()) {
-        if (!spots_[cell.index()].is_open) continue;
+        if (!states_[cell.index()].is_open) continue;
         ++starts_[network_.arc(cell).from + 1];
         ++starts_[network_.arc(cell).to + 1];
     }
@@ -68,7 +68,7 @@ void PathSearch::list_ways() {
     by_weight_.resize(starts_.back());
     auto next = starts_;
     for (const CellId cell : table_.cells()) {
-        if (!spots_[cell.index()].is_open) continue;
+        if (!states_[cell.index()].is_open) continue;
         const auto [from, to] = network_.arc(cell);
         by_weight_[next[from]++] = {cell, to, Side::up};
         by_weight_[next[to]++] = {cell, from, Side::down};
@@ -76,47 +76,47 @@ void PathSearch::list_ways() {
     for (Network::Node node = 0; node < network_.node_count(); ++node)
         std::ranges::stable_sort(
             std::span(by_weight_).subspan(starts_[node], starts_[node + 1] - starts_[node]), {},
-            [&](const Way& way) { return spots_[way.cell.index()].weight; });
+            [&](const Way& way) { return states_[way.cell.index()].weight; });
 }
 
 void PathSearch::suppress(CellId cell) {
-    Spot& spot = spots_[cell.index()];
-    if (spot.is_suppressed) return;
-    spot.is_suppressed = true;
+    PlaceState& state = states_[cell.index()];
+    if (state.is_suppressed) return;
+    state.is_suppressed = true;
     const auto [from, to] = network_.arc(cell);
     suppressed_[from].push_back({cell, to, Side::up});
     suppressed_[to].push_back({cell, from, Side::down});
 }
 
 void PathSearch::publish(CellId cell) {
-    Spot& spot = spots_[cell.index()];
-    if (!spot.is_suppressed) return;
-    spot.is_suppressed = false;
+    PlaceState& state = states_[cell.index()];
+    if (!state.is_suppressed) return;
+    state.is_suppressed = false;
     const auto [from, to] = network_.arc(cell);
     for (const Network::Node node : {from, to})
         std::erase_if(suppressed_[node], [&](const Way& way) { return way.cell == cell; });
 }
 
 void PathSearch::start(CellId cell) {
-    for (const CellId each : touched_) spots_[each.index()].moved = 0;
+    for (const CellId each : touched_) states_[each.index()].moved = 0;
     touched_.clear();
     path_.clear();
     cell_ = cell;
 }
 
-Amount PathSearch::left(const Spot& spot, Side side) {
-    return spot.room[index(side)] + (side == Side::up ? -spot.moved : spot.moved);
+Amount PathSearch::left(const PlaceState& state, Side side) {
+    return state.room[index(side)] + (side == Side::up ? -state.moved : state.moved);
 }
 
-double PathSearch::cost(const Spot& spot, Side side) const {
-    const Amount rest = left(spot, side);
-    if (rest <= 0 || !spot.is_open) return kClosed;
-    if (spot.moved != 0) {
+double PathSearch::cost(const PlaceState& state, Side side) const {
+    const Amount rest = left(state, side);
+    if (rest <= 0 || !state.is_open) return kClosed;
+    if (state.moved != 0) {
         if (rules_.moved == Moved::closed) return kClosed;
-        return spot.suppressed_weight;  // it is suppressed by now, or will be
+        return state.suppressed_weight;  // it is suppressed by now, or will be
     }
-    const Amount carried = rooms_ == Rooms::own ? rest : std::min(rest, left(spot, opposite(side)));
-    return (spot.is_suppressed ? spot.suppressed_weight : spot.weight) + (carried < level_ ? beyond_ : 0);
+    const Amount carried = rooms_ == Rooms::own ? rest : std::min(rest, left(state, opposite(side)));
+    return (state.is_suppressed ? state.suppressed_weight : state.weight) + (carried < level_ ? beyond_ : 0);
 }
 
 Amount PathSearch::push(Side side, Amount level, Amount most, Rules rules) {
@@ -127,13 +127,13 @@ Amount PathSearch::push(Side side, Amount level, Amount most, Rules rules) {
     const auto [from, to] = network_.arc(cell_);
     // What flows along the arc of the cell has to come back.
     const bool is_up = side == Side::up;
-    Amount amount = std::min(most, left(spots_[cell_.index()], side));
+    Amount amount = std::min(most, left(states_[cell_.index()], side));
     if (amount <= 0 || !find(is_up ? to : from, is_up ? from : to)) return 0;
-    for (const Way& step : steps_) amount = std::min(amount, left(spots_[step.cell.index()], step.side));
+    for (const Way& step : steps_) amount = std::min(amount, left(states_[step.cell.index()], step.side));
     const auto move = [&](CellId cell, Side direction) {
-        Spot& spot = spots_[cell.index()];
-        if (spot.moved == 0) touched_.push_back(cell);
-        spot.moved += direction == Side::up ? amount : -amount;
+        PlaceState& state = states_[cell.index()];
+        if (state.moved == 0) touched_.push_back(cell);
+        state.moved += direction == Side::up ? amount : -amount;
     };
     move(cell_, side);
     for (const Way& step : steps_) {
@@ -178,16 +178,16 @@ void PathSearch::settle_next(bool is_backward) {
     if (rules_.among == Among::suppressed) return;
     for (std::uint32_t i = starts_[node]; i < starts_[node + 1]; ++i) {
         const Way& way = by_weight_[i];
-        const Spot& spot = spots_[way.cell.index()];
-        if (distance + spot.weight >= best_) return;  // and so do all that follow
-        if (!spot.is_suppressed) follow(is_backward, node, distance, way);
+        const PlaceState& state = states_[way.cell.index()];
+        if (distance + state.weight >= best_) return;  // and so do all that follow
+        if (!state.is_suppressed) follow(is_backward, node, distance, way);
     }
 }
 
 void PathSearch::follow(bool is_backward, Network::Node from, double distance, const Way& way) {
     if (way.cell == cell_) return;
     const double there =
-        distance + cost(spots_[way.cell.index()], is_backward ? opposite(way.side) : way.side);
+        distance + cost(states_[way.cell.index()], is_backward ? opposite(way.side) : way.side);
     if (there >= best_) return;
     Label& label = halves_[is_backward ? 1 : 0].labels[way.to];
     if (label.stamp == stamp_ && label.distance <= there) return;
@@ -221,7 +221,7 @@ Witness make_witness(std::vector<std::pair<CellId, Amount>> moves) {
     Witness witness;
     for (const auto& [cell, amount] : moves) {
         witness.cells.push_back(cell);
-        witness.numerators.emplace_back(static_cast<long>(amount));
+        witness.numerators.emplace_back(amount);
     }
     return witness;
 }
@@ -235,7 +235,7 @@ Witness PathSearch::circuit() const {
 std::vector<std::pair<CellId, Amount>> PathSearch::moves() const {
     std::vector<std::pair<CellId, Amount>> moves;
     for (const CellId cell : touched_)
-        if (const Amount moved = spots_[cell.index()].moved; moved != 0) moves.emplace_back(cell, moved);
+        if (const Amount moved = states_[cell.index()].moved; moved != 0) moves.emplace_back(cell, moved);
     std::ranges::sort(moves);
     const auto repeated = std::ranges::unique(moves);
     moves.erase(repeated.begin(), repeated.end());

@@ -38,9 +38,9 @@ class PathSearch {
 
     void suppress(CellId cell);
     void publish(CellId cell);
-    [[nodiscard]] bool is_suppressed(CellId cell) const { return spots_[cell.index()].is_suppressed; }
+    [[nodiscard]] bool is_suppressed(CellId cell) const { return states_[cell.index()].is_suppressed; }
     /// Whether paths may run through a cell that may be suppressed; at first they may.
-    void set_open(CellId cell, bool is_open) { spots_[cell.index()].is_open = is_open; }
+    void set_open(CellId cell, bool is_open) { states_[cell.index()].is_open = is_open; }
 
     /// Begins a deviation of `cell` anew.
     void start(CellId cell);
@@ -64,7 +64,7 @@ class PathSearch {
         Network::Node to = 0;
         Side side{};
     };
-    struct Spot {
+    struct PlaceState {
         double weight = 0;
         double suppressed_weight = 0;
         Amount room[2] = {0, 0};  // by Side
@@ -93,8 +93,8 @@ class PathSearch {
 
     void set_weights(std::span<const double> weights);
     void list_ways();
-    [[nodiscard]] double cost(const Spot& spot, Side side) const;
-    [[nodiscard]] static Amount left(const Spot& spot, Side side);
+    [[nodiscard]] double cost(const PlaceState& state, Side side) const;
+    [[nodiscard]] static Amount left(const PlaceState& state, Side side);
     bool find(Network::Node source, Network::Node target);
     void begin(Half& half, Network::Node node);
     void settle_next(bool is_backward);
@@ -104,7 +104,7 @@ class PathSearch {
     const Table& table_;
     const Network& network_;
     Rooms rooms_;
-    std::vector<Spot> spots_;
+    std::vector<PlaceState> states_;
     double beyond_ = 0;                         // added for a cell that does not carry the level
     std::vector<Way> by_weight_;                // the ways of each node through open cells
     std::vector<std::uint32_t> starts_;         // by node

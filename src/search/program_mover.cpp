@@ -32,10 +32,10 @@ class ProgramMover : public Mover {
         if (fall != kNoColumn) lp_.set_cost(fall, price);
     }
 
-    End move(std::span<const Move> moves, const Deadline& deadline) override {
-        for (const Move& each : moves)
+    End move(std::span<const Target> moves, const Deadline& deadline) override {
+        for (const Target& each : moves)
             if (each.amount > room(table_[each.cell], each.side)) return End::infeasible;
-        for (const Move& each : moves) {
+        for (const Target& each : moves) {
             const double wanted = static_cast<double>(each.amount) / unit_;
             allow(each.cell, each.side, wanted, wanted);
             allow(each.cell, opposite(each.side), 0, 0);
@@ -43,9 +43,9 @@ class ProgramMover : public Mover {
         // Prices are not negative, so the slack basis is dual feasible: no first phase.
         const auto end =
             lp_.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline);
-        for (const Move& each : moves) release(each.cell);
-        if (end == LinearProgram::End::infeasible) return End::infeasible;
-        if (end == LinearProgram::End::stopped) return End::stopped;
+        for (const Target& each : moves) release(each.cell);
+        if (end == End::infeasible) return End::infeasible;
+        if (end == End::stopped) return End::stopped;
         collect();
         return End::done;
     }

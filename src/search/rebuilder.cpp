@@ -22,8 +22,6 @@ constexpr std::size_t kMostTightened = 10;
 constexpr double kHurriedShare = 1.0 / 4;
 constexpr std::size_t kUsualFrames = 24;
 constexpr std::size_t kHurriedFrames = 4;
-// Rounding in sums of weights, as a share of the credit.
-constexpr double kRounding = 1e-9;
 
 template <class Range>
 auto any(const Range& range, std::mt19937_64& random) {
@@ -38,14 +36,15 @@ bool is_bargain(double price, double weight) {
 /// Whether the router can go on from there: whole amounts, within the rooms as they are.
 bool is_plain(const Deviation& deviation, const Router& router) {
     return std::ranges::all_of(deviation, [&](const Shift& each) {
-        const Market::Spot& spot = router[each.place];
-        return each.amount == std::round(each.amount) && each.amount <= spot.up && -each.amount <= spot.down;
+        const PlacePrices::PlaceState& state = router[each.place];
+        return each.amount == std::round(each.amount) && each.amount <= state.up &&
+               -each.amount <= state.down;
     });
 }
 
 }  // namespace
 
-Rebuilder::Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline)
+Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline)
     : table_(table),
       book_(book),
       grid_(grid),
@@ -86,7 +85,7 @@ std::optional<Deviation> Rebuilder::finish(bool succeeds) {
 }
 
 /// By circuits, in whole numbers.
-std::optional<Deviation> Rebuilder::route(const Target& target, double least_share,
+std::optional<Deviation> Rebuilder::route(const GridTarget& target, double least_share,
                                           const Deadline& deadline) {
     router_->calm();
     router_->deadline = deadline;
@@ -98,8 +97,8 @@ std::optional<Deviation> Rebuilder::route(const Target& target, double least_sha
     return finish(reaches);
 }
 
-/// By few large circuits until the rush, then by a single cube where there is one.
-std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target, const Deadline& rush) {
+/// By few large circuits until the rush, then by a single box where there is one.
+std::optional<Deviation> Rebuilder::route_in_a_hurry(const GridTarget& target, const Deadline& rush) {
     router_->calm();
     router_->least_share = kHurriedShare;
     router_->most_searched = kHurriedFrames;
@@ -109,12 +108,12 @@ std::optional<Deviation> Rebuilder::route_in_a_hurry(const Target& target, const
     };
     router_->start();
     const bool reaches = (!rush.passed() && move(rush)) ||
-                         router_->move_by_cube(target.place, target.sign, target.amount) || move(deadline_);
+                         router_->move_by_box(target.place, target.sign, target.amount) || move(deadline_);
     return finish(reaches);
 }
 
 Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
-    const Target& target = book_.targets()[id];
+    const GridTarget& target = book_.targets()[id];
     const Side side = target.sign > 0 ? Side::up : Side::down;
     // Circuits look at the bounds of the cells that they lead through, not at those of the target.
     if (target.amount > static_cast<double>(room(table_[*grid_.cell(target.place)], side)))
@@ -124,9 +123,9 @@ Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_
     if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);
     Reached reached;
     if (!deviation) {
-        auto found = program_.reach(target, prices_, Market::kClosed);
-        reached.is_infeasible = found.end == LinearProgram::End::infeasible;
-        if (found.end == LinearProgram::End::optimal) deviation = std::move(found.deviation);
+        auto found = program_.reach(target, prices_, PlacePrices::kClosed);
+        reached.is_infeasible = found.end == End::infeasible;
+        if (found.end == End::done) deviation = std::move(found.deviation);
     }
     if (!deviation) return reached;
     auto targets = book_.reached_by(*deviation);
@@ -168,19 +167,19 @@ void Rebuilder::free(Place place) {
 
 /// What only dying deviations move is for sale again, except what is given up.
 void Rebuilder::release() {
-    credit_ = 0;
+    overuse_price_ = 0;
     for (const std::uint32_t id : dying_)
         for (const Shift& each : book_.deviation(id)) {
             const std::size_t movers = book_.movers(each.place).size();
             if (movers == 0 || ++dying_uses_[each.place] < movers) continue;
-            credit_ += book_.weight(each.place);
+            overuse_price_ += book_.weight(each.place);
             repriced_.push_back(each.place);
             set_price(each.place, book_.weight(each.place));
         }
     for (const std::uint32_t id : dying_)
         for (const Shift& each : book_.deviation(id)) dying_uses_[each.place] = 0;
-    for (const Place place : freed_) set_price(place, Market::kClosed);
-    credit_ *= 1 + kRounding;
+    for (const Place place : freed_) set_price(place, PlacePrices::kClosed);
+    overuse_price_ *= 1 + kCostRounding;
 }
 
 void Rebuilder::restore() {
@@ -206,7 +205,7 @@ std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, dou
     if (book_.secondaries().empty()) return {};
     choose(neighbourhood, random);
     release();
-    credit_ += slack;
+    overuse_price_ += slack;
     return rebuild([&](TargetId target) { return mend(target, neighbourhood.repair); }, random);
 }
 
@@ -227,10 +226,10 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
     dying_.clear();
     for (const Place place : secondaries) free(place);
     release();
-    credit_ += slack;
+    overuse_price_ += slack;
     for (const Place place : favoured) {
         if (std::ranges::count(freed_, place) > 0) continue;
-        credit_ -= prices_[place];
+        overuse_price_ -= prices_[place];
         repriced_.push_back(place);
         set_price(place, 0);
     }
@@ -242,16 +241,16 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
         random);
 }
 
-std::optional<Deviation> Rebuilder::flow(const Target& target) {
-    const Move wanted{*grid_.cell(target.place), target.sign > 0 ? Side::up : Side::down,
-                      static_cast<Amount>(target.amount)};
-    if (flows_->move(std::span(&wanted, 1), deadline_) != Mover::End::done) return {};
+std::optional<Deviation> Rebuilder::flow(const GridTarget& target) {
+    const Target wanted{*grid_.cell(target.place), target.sign > 0 ? Side::up : Side::down,
+                        static_cast<Amount>(target.amount)};
+    if (flows_->move(std::span(&wanted, 1), deadline_) != End::done) return {};
     Deviation deviation;
     for (const auto& [cell, amount] : flows_->moved()) {
         deviation.push_back({grid_.place(cell), amount});
-        credit_ -= prices_[grid_.place(cell)];
+        overuse_price_ -= prices_[grid_.place(cell)];
     }
-    if (credit_ < 0) return {};
+    if (overuse_price_ < 0) return {};
     std::ranges::sort(deviation, {}, &Shift::place);
     return deviation;
 }
@@ -285,40 +284,41 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
 }
 
 std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repair) {
-    const Target& target = book_.targets()[id];
+    const GridTarget& target = book_.targets()[id];
     if (repair == Neighbourhood::Repair::program || !router_) return solve(target);
     const Deviation& old = book_.deviation(book_.deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old, *router_);
-    auto deviation = is_own ? bypass(target, old, repair == Neighbourhood::Repair::credit) : reroute(target);
-    credit_ -= router_->spent();
-    if (credit_ < 0) return {};
+    auto deviation =
+        is_own ? bypass(target, old, repair == Neighbourhood::Repair::overuse_price) : reroute(target);
+    overuse_price_ -= router_->spent();
+    if (overuse_price_ < 0) return {};
     return deviation;
 }
 
-std::optional<Deviation> Rebuilder::bypass(const Target& target, const Deviation& old, bool on_credit) {
+std::optional<Deviation> Rebuilder::bypass(const GridTarget& target, const Deviation& old, bool by_overuse) {
     router_->start(old);
     const bool succeeds = std::ranges::all_of(freed_, [&](Place place) {
-        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, credit_) ||
-               (on_credit && router_->bypass_on_credit(place, target.place, credit_));
+        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, overuse_price_) ||
+               (by_overuse && router_->bypass_by_overuse(place, target.place, overuse_price_));
     });
     if (succeeds) router_->tighten(target.place, kMostTightened);
     return finish(succeeds);
 }
 
-std::optional<Deviation> Rebuilder::reroute(const Target& target) {
+std::optional<Deviation> Rebuilder::reroute(const GridTarget& target) {
     router_->start();
-    const bool succeeds = router_->move(target.place, target.sign, target.amount, credit_);
+    const bool succeeds = router_->move(target.place, target.sign, target.amount, overuse_price_);
     if (succeeds) router_->tighten(target.place, kMostTightened);
     return finish(succeeds);
 }
 
-std::optional<Deviation> Rebuilder::solve(const Target& target) {
-    auto found = program_.reach(target, prices_, credit_, kMostColumns);
-    if (found.end != LinearProgram::End::optimal) return {};
-    for (const Shift& each : found.deviation) credit_ -= prices_[each.place];
-    if (credit_ < 0) return {};
+std::optional<Deviation> Rebuilder::solve(const GridTarget& target) {
+    auto found = program_.reach(target, prices_, overuse_price_, kMostColumns);
+    if (found.end != End::done) return {};
+    for (const Shift& each : found.deviation) overuse_price_ -= prices_[each.place];
+    if (overuse_price_ < 0) return {};
     return std::move(found.deviation);
 }
 

@@ -10,9 +10,9 @@
 #include <random>
 
 #include "attack/router.h"
-#include "search/book.h"
 #include "search/mover.h"
 #include "search/route_program.h"
+#include "search/search_book.h"
 
 namespace tacet {
 
@@ -20,9 +20,9 @@ namespace tacet {
 struct Neighbourhood {
     enum class Choice : std::uint8_t { any, same_deviation, same_line };
     enum class Repair : std::uint8_t {
-        bypass,   ///< lead the deviations around what was given up
-        credit,   ///< the same, by way of cells that have no room, which is made afterwards
-        program,  ///< look for new ones by linear program
+        bypass,         ///< lead the deviations around what was given up
+        overuse_price,  ///< the same, by way of cells that have no room, which is made afterwards
+        program,        ///< look for new ones by linear program
     };
     Choice choice{};
     Repair repair{};
@@ -32,17 +32,24 @@ struct Neighbourhood {
 /// Which share of what is wanted a circuit carries at least, as a rule.
 inline constexpr double kUsualShare = 1.0 / 32;
 
-/// When a construction stops to tighten and takes few large circuits, when single cubes, and when it gives
+/// When a construction stops to tighten and takes few large circuits, when single boxes, and when it gives
 /// up.
 struct Pace {
     Deadline hurry = {};
     Deadline rush = {};
     Deadline end = {};
+
+    /// The pace of a construction that has this much time.
+    [[nodiscard]] static Pace within(const Deadline& end) {
+        constexpr double kUnhurried = 0.65;
+        constexpr double kUnrushed = 0.85;
+        return {end.share(kUnhurried), end.share(kUnrushed), end};
+    }
 };
 
 class Rebuilder {
   public:
-    Rebuilder(const Table& table, const Grid& grid, const Book& book, const Deadline& deadline);
+    Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline);
 
     /// The place was suppressed or published in the book.
     void update(Place place);
@@ -76,24 +83,24 @@ class Rebuilder {
     using Mend = std::function<std::optional<Deviation>(TargetId)>;
     std::optional<Change> rebuild(const Mend& mend_target, std::mt19937_64& random);
     void make_flows();
-    std::optional<Deviation> flow(const Target& target);
+    std::optional<Deviation> flow(const GridTarget& target);
     void choose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);
     void release();
     void vary(std::mt19937_64& random);
     void restore();
-    std::optional<Deviation> route(const Target& target, double least_share, const Deadline& deadline);
-    std::optional<Deviation> route_in_a_hurry(const Target& target, const Deadline& rush);
+    std::optional<Deviation> route(const GridTarget& target, double least_share, const Deadline& deadline);
+    std::optional<Deviation> route_in_a_hurry(const GridTarget& target, const Deadline& rush);
     std::optional<Deviation> finish(bool succeeds);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
-    std::optional<Deviation> bypass(const Target& target, const Deviation& old, bool on_credit);
-    std::optional<Deviation> reroute(const Target& target);
-    std::optional<Deviation> solve(const Target& target);
+    std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old, bool by_overuse);
+    std::optional<Deviation> reroute(const GridTarget& target);
+    std::optional<Deviation> solve(const GridTarget& target);
     void add(Deviation deviation, Change& change);
 
     const Table& table_;
-    const Book& book_;
+    const SearchBook& book_;
     const Grid& grid_;
     std::unique_ptr<Mover> flows_;    // of networks; null until first needed
     bool has_looked_ = false;         // whether it is one
@@ -108,7 +115,7 @@ class Rebuilder {
     std::vector<bool> is_open_;  // by target
     std::vector<Place> repriced_;
     std::vector<std::uint32_t> dying_uses_;  // by place, all 0 between calls
-    double credit_ = 0;                      // what new secondaries may cost
+    double overuse_price_ = 0;               // what new secondaries may cost
 };
 
 }  // namespace tacet

@@ -132,10 +132,8 @@ std::vector<Relaxed::Line> Relaxed::deficient_lines(CellId cell) const {
 }
 
 bool operator==(const Relaxed& a, const Relaxed& b) {
-    constexpr double kRounding = 1e-9;  // share: sums of weights depend on their order
     return a.pattern_ == b.pattern_ && a.balances_ == b.balances_ && a.widths_ == b.widths_ &&
-           a.deficient_ == b.deficient_ && a.narrow_ == b.narrow_ &&
-           std::abs(a.cost_ - b.cost_) <= kRounding * (1 + std::abs(a.cost_));
+           a.deficient_ == b.deficient_ && a.narrow_ == b.narrow_ && costs_equal(a.cost_, b.cost_);
 }
 
 }  // namespace tacet

@@ -17,10 +17,10 @@ constexpr std::uint32_t kNoRow = UINT32_MAX;
 RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline)
     : table_(table), grid_(grid), deadline_(deadline), unit_(static_cast<double>(table.unit())) {}
 
-void RouteProgram::choose_columns(const Target& target, std::span<const double> prices, double budget) {
+void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget) {
     columns_.clear();
     for (Place place = 0; place < prices.size(); ++place) {
-        if (grid_.cell(place) == nullptr || prices[place] == Market::kClosed || prices[place] > budget)
+        if (grid_.cell(place) == nullptr || prices[place] == PlacePrices::kClosed || prices[place] > budget)
             continue;
         const Cell& cell = table_[*grid_.cell(place)];
         for (const Side side : kSides) {
@@ -46,10 +46,10 @@ SparseMatrix RouteProgram::matrix() {
     return matrix;
 }
 
-RouteProgram::Found RouteProgram::reach(const Target& target, std::span<const double> prices, double budget,
-                                        std::size_t most_columns) {
+RouteProgram::Found RouteProgram::reach(const GridTarget& target, std::span<const double> prices,
+                                        double budget, std::size_t most_columns) {
     choose_columns(target, prices, budget);
-    if (columns_.size() > most_columns) return {LinearProgram::End::stopped};
+    if (columns_.size() > most_columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.
     LinearProgram lp(matrix());
     const double wanted = target.amount / unit_;
@@ -59,11 +59,11 @@ RouteProgram::Found RouteProgram::reach(const Target& target, std::span<const do
         lp.set_bounds(i, is_own ? wanted : 0, is_own ? wanted : most);
         lp.set_cost(i, prices[place] / std::min(most, wanted));
     }
-    if (budget < Market::kClosed) lp.set_limit(budget);
+    if (budget < PlacePrices::kClosed) lp.set_limit(budget);
     // Costs are not negative, so the slack basis is dual feasible: no first phase.
     Found found{lp.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_)};
     work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size();
-    if (found.end != LinearProgram::End::optimal) return found;
+    if (found.end != End::done) return found;
     const auto solution = lp.solution();
     for (std::size_t i = 0; i < columns_.size();) {
         // A place that costs nothing may rise and fall at once.

@@ -6,9 +6,9 @@
 
 #include <optional>
 
-#include "attack/market.h"
+#include "attack/place_prices.h"
 #include "lp/linear_program.h"
-#include "search/book.h"
+#include "search/search_book.h"
 
 namespace tacet {
 
@@ -17,11 +17,11 @@ class RouteProgram {
     RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline);
 
     struct Found {
-        LinearProgram::End end{};
+        End end{};
         Deviation deviation = {};  // if optimal; whole numbers only where the solver's are
     };
     /// Columns are the places whose price is within the budget. Gives up at once if they are too many.
-    [[nodiscard]] Found reach(const Target& target, std::span<const double> prices, double budget,
+    [[nodiscard]] Found reach(const GridTarget& target, std::span<const double> prices, double budget,
                               std::size_t most_columns = SIZE_MAX);
     /// A measure of effort that does not depend on the machine, comparable to the router's.
     [[nodiscard]] std::uint64_t work() const { return work_; }
@@ -32,7 +32,7 @@ class RouteProgram {
         int sign;
         double room;
     };
-    void choose_columns(const Target& target, std::span<const double> prices, double budget);
+    void choose_columns(const GridTarget& target, std::span<const double> prices, double budget);
     [[nodiscard]] SparseMatrix matrix();
 
     const Table& table_;

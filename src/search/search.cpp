@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "attack/in_parallel.h"
-#include "attack/ledger.h"
+#include "attack/proof_book.h"
+#include "process/in_parallel.h"
 #include "search/random_stream.h"
 
 namespace tacet {
@@ -31,7 +31,7 @@ std::vector<Neighbourhood> neighbourhoods() {
     std::vector<Neighbourhood> all;
     for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
         for (const std::uint32_t most : {1, 4, 10})
-            for (const Repair repair : {Repair::bypass, Repair::credit})
+            for (const Repair repair : {Repair::bypass, Repair::overuse_price})
                 all.push_back({choice, repair, most});
     for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
         for (const std::uint32_t most : {1, 4}) all.push_back({choice, Repair::program, most});
@@ -43,7 +43,7 @@ double first_guess(Neighbourhood::Repair repair) {
     switch (repair) {
         case Neighbourhood::Repair::bypass:
             return 1e4;
-        case Neighbourhood::Repair::credit:
+        case Neighbourhood::Repair::overuse_price:
             return 3e4;
         case Neighbourhood::Repair::program:
             return 1e5;
@@ -80,7 +80,7 @@ std::vector<TargetId> Search::most_demanding_first() const {
     return order;
 }
 
-Search::End Search::construct(const Pace& pace, double least_share) {
+End Search::construct(const Pace& pace, double least_share) {
     const auto order = most_demanding_first();
     std::vector<TargetId> batch;
     for (std::size_t next = 0; next < order.size();) {
@@ -209,13 +209,14 @@ void Search::make_rounds(std::uint64_t end) {
 
 bool Search::settle_fractions() {
     if (!book_.has_fractions() || !grid_.has_networks()) return true;
-    Ledger ledger(table_, options_.protection);
-    for (Witness& witness : book_.proof().witnesses) ledger.add(std::move(witness));
+    ProofBook proof_book(table_, options_.protection);
+    for (Witness& witness : book_.proof().witnesses) proof_book.add(std::move(witness));
     std::vector<TargetId> open;
     for (TargetId id = 0; id < book_.targets().size(); ++id) {
         const auto& [place, sign, amount] = book_.targets()[id];
-        const Goal goal{*grid_.cell(place), sign > 0 ? Side::up : Side::down, static_cast<Amount>(amount)};
-        if (!ledger.is_proven(goal)) open.push_back(id);
+        const Target target{*grid_.cell(place), sign > 0 ? Side::up : Side::down,
+                            static_cast<Amount>(amount)};
+        if (!proof_book.is_proven(target)) open.push_back(id);
     }
     changed_.clear();
     for (const TargetId id : open) book_.forget(id, changed_);

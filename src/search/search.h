@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "process/end.h"
 #include "search/chromosome.h"
 #include "search/rebuilder.h"
 
@@ -36,8 +37,6 @@ struct SearchLimits {
 
 class Search {
   public:
-    enum class End : std::uint8_t { done, stopped, infeasible };
-
     Search(const Table& table, SearchOptions options);
 
     /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
@@ -55,7 +54,7 @@ class Search {
     /// (record-to-record travel, Dueck 1993): that of rounds if there is one, and otherwise the deadline.
     void roam(const SearchLimits& limits);
 
-    [[nodiscard]] const Book& book() const { return book_; }
+    [[nodiscard]] const SearchBook& book() const { return book_; }
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;
@@ -94,9 +93,9 @@ class Search {
     const Table& table_;
     SearchOptions options_;
     Grid grid_;
-    Book book_;
-    std::optional<Book> record_;  // the cheapest there was while roaming, once it was left
-    double tolerance_ = 0;        // how much dearer than the record patterns may be, as a part of it
+    SearchBook book_;
+    std::optional<SearchBook> record_;  // the cheapest there was while roaming, once it was left
+    double tolerance_ = 0;              // how much dearer than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     std::vector<Arm> arms_;
     std::uint64_t rounds_ = 0;

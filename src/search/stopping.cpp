@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/stopping.h"
 
-#include <ctime>
+#include "process/cpu_time.h"
 
 namespace tacet {
 
@@ -12,12 +12,6 @@ constexpr double kNear = 0.01;
 constexpr double kLeastCpuSeconds = 1;
 
 }  // namespace
-
-double cpu_seconds() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
 
 Stopping::Stopping(const StoppingValues& values, Deadline deadline, std::function<Times()> clock)
     : values_(values), deadline_(std::move(deadline)), clock_(std::move(clock)) {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "tacet/deadline.h"
-#include "tacet/protect.h"
+#include "tacet/search_record.h"
 
 namespace tacet {
 
@@ -22,9 +22,6 @@ struct StoppingValues {
     /// rule.
     double benefit = 0;
 };
-
-/// CPU time of the whole process.
-[[nodiscard]] double cpu_seconds();
 
 class Stopping {
   public:

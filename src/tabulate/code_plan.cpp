@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tabulate/encoding.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
+#include "text/encoding.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 
@@ -118,10 +119,11 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     }
     if (!info_.hierarchy.lines.empty()) {
         if (leaves_.contains(trimmed(code))) return code;
-        problem = inner_.contains(trimmed(code))
-                      ? "found a code that has others below it, expected one of those"
-                      : "found a code that the hierarchy lacks, expected one of it; add the code there or "
-                        "declare it missing";
+        problem =
+            inner_.contains(trimmed(code))
+                ? "found a code that has others below it, expected one of those"
+                : "found a code that the hierarchy lacks, expected one that it has; add the code there or "
+                  "declare it missing";
         return {};
     }
     if (!info_.hierarchy.digits.empty()) {

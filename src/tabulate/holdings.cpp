@@ -14,7 +14,8 @@ Contributor as_contributor(const Sums& sums, bool is_weighted) {
     Contributor contributor{.value = std::abs(sums.cost), .request = sums.requester.request};
     // The holding's weight is what its records' weights come to.
     if (is_weighted && sums.cost != 0)
-        contributor.weight = std::abs(static_cast<double>(sums.shadow) / static_cast<double>(sums.cost));
+        contributor.sampling_weight =
+            std::abs(static_cast<double>(sums.shadow) / static_cast<double>(sums.cost));
     return contributor;
 }
 

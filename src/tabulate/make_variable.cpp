@@ -8,6 +8,7 @@
 #include <set>
 
 #include "tacet/error.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 
@@ -111,12 +112,6 @@ class GroupingMaker {
 };
 
 }  // namespace
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t");
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 bool has_children(const std::vector<TreeLine>& lines, std::size_t line) {
     return line + 1 < lines.size() && lines[line + 1].depth > lines[line].depth;

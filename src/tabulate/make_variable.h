@@ -19,7 +19,4 @@ namespace tacet {
 /// For each line whether the next one is below it.
 [[nodiscard]] bool has_children(const std::vector<TreeLine>& lines, std::size_t line);
 
-/// Without spaces around it.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
-
 }  // namespace tacet

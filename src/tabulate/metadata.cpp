@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "model/nearest_name.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 

@@ -5,9 +5,10 @@
 
 #include <cmath>
 
-#include "tabulate/amounts.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
+#include "text/trimmed.h"
 
 namespace tacet {
 
@@ -35,8 +36,8 @@ void RecordCounter::fail(std::size_t line, std::size_t field, const std::string&
                          std::string_view text) const {
     const std::string shown =
         plan_.shows_values ? fmt::format(" (it reads '{}')", text) : "; --show-values shows it";
-    throw InputError(
-        fmt::format("{} ({}): {}{}", source_.place(line, field), plan_.wanted[field]->name, problem, shown));
+    throw InputError(fmt::format("{} ({}): {}{}", source_.location(line, field), plan_.wanted[field]->name,
+                                 problem, shown));
 }
 
 void RecordCounter::add(std::size_t line, std::span<const std::string_view> fields) {
@@ -70,8 +71,13 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
         const std::size_t field = books_.size() + i;
         const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
+        if (!parsed && is_number(fields[field]))
+            throw TooManyDigits(
+                fmt::format("{} ({}): found a number too large for exact arithmetic, expected fewer "
+                            "decimals or a larger unit",
+                            source_.location(line, field), plan_.wanted[field]->name));
         if (!parsed)
-            fail(line, field, "found a field that is no number, expected digits with at most one point",
+            fail(line, field, "found a field that is not a number, expected digits with at most one point",
                  fields[field]);
         if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
@@ -82,7 +88,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
 void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
     const auto parsed = parse_amount(fields[*plan_.weight], kWeightDecimals, kWeightDecimals);
     if (!parsed || parsed->amount < 0)
-        fail(line, *plan_.weight, "found a weight that is no number of at least 0", fields[*plan_.weight]);
+        fail(line, *plan_.weight, "found a weight that is not a number of at least 0", fields[*plan_.weight]);
     weight_ = parsed->amount;
 }
 
@@ -100,7 +106,8 @@ Amount RecordCounter::amount(const CubePlan& cube, std::optional<std::size_t> nu
     if (!cube.is_weighted) return own;
     const auto result = weighted(own, weight_);
     if (!result)
-        throw InputError(source_.place(line, 0) + ": a weighted number is too large for exact arithmetic");
+        throw TooManyDigits(source_.location(line, 0) +
+                            ": a weighted number is too large for exact arithmetic");
     return *result;
 }
 

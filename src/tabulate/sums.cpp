@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 
@@ -11,13 +11,14 @@ namespace {
 
 void add_exactly(Amount& sum, Amount amount) {
     if (__builtin_add_overflow(sum, amount, &sum) || sum > kLargestAmount || sum < -kLargestAmount)
-        throw InputError("a sum is too large for exact arithmetic, expected fewer decimals or a larger unit");
+        throw TooManyDigits(
+            "a sum is too large for exact arithmetic, expected fewer decimals or a larger unit");
 }
 
 }  // namespace
 
 bool comes_before(const Contributor& a, const Contributor& b) {
-    return std::tie(a.value, a.weight, a.request) > std::tie(b.value, b.weight, b.request);
+    return std::tie(a.value, a.sampling_weight, a.request) > std::tie(b.value, b.sampling_weight, b.request);
 }
 
 void Sums::add(const Sums& other) {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "model/code_rows.h"
+#include "cube/code_rows.h"
 #include "tacet/cube.h"
 
 namespace tacet {

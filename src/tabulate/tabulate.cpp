@@ -11,47 +11,53 @@
 
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/published_decimals.h"
 #include "tabulate/record_counter.h"
 #include "tacet/error.h"
+#include "text/amounts.h"
 
 namespace tacet {
 
 namespace {
 
 /// Decimals that amounts have beyond those published, where records have more or weights make more.
-constexpr int kGuardDecimals = 3;
-/// Decimals that are kept where nobody said how many there are.
-constexpr int kMostUnknownDecimals = 6;
+constexpr int kSpareDecimals = 3;
+
+void limit_decimals(RecordPlan& plan, int most) {
+    for (int& each : plan.most_decimals) each = std::min(each, most);
+}
 
 class Planner {
   public:
-    Planner(const Metadata& metadata, std::span<const CubeRequest> requests)
+    Planner(const Metadata& metadata, std::span<const CubeSpec> requests)
         : metadata_(metadata), requests_(requests) {}
 
     RecordPlan plan() {
-        for (const CubeRequest& request : requests_) add(request);
+        for (const CubeSpec& request : requests_) add(request);
         for (const VariableInfo* each : spanning_) {
             plan_.wanted.push_back(each);
             plan_.spanning.emplace_back(*each, metadata_.layout, metadata_.encoding);
         }
         for (const VariableInfo* each : plan_.numbers) {
             plan_.wanted.push_back(each);
-            plan_.most_decimals.push_back(each->decimals < 0 ? kMostUnknownDecimals
-                                                             : each->decimals + kGuardDecimals);
-            plan_.scale = std::max(plan_.scale, each->decimals);
+            plan_.most_decimals.push_back(each->decimals < 0 ? kPlainDecimals
+                                                             : each->decimals + kSpareDecimals);
+            // More only if the records have them.
+            plan_.scale = std::max(plan_.scale, std::min(each->decimals, kPlainDecimals));
         }
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
-        if (weighted) plan_.scale += kGuardDecimals;
-        if (weighted) plan_.weight = field(VariableRole::weight);
+        limit_decimals(plan_, kMostDecimals - (weighted ? kSpareDecimals : 0));
+        if (weighted) plan_.scale += kSpareDecimals;
+        if (weighted) plan_.weight = field(VariableRole::sampling_weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeRequest& each) { return !each.rules.request.empty(); };
+        const auto has_requests = [](const CubeSpec& each) { return !each.rules.request.empty(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }
 
   private:
-    void add(const CubeRequest& request) {
+    void add(const CubeSpec& request) {
         CubePlan cube{.is_weighted = request.is_weighted,
                       .has_holdings = request.rules.uses_holdings(),
                       .tops = request.rules.tops(ContributorLevel::individual),
@@ -74,7 +80,7 @@ class Planner {
         plan_.cubes.push_back(std::move(cube));
     }
 
-    std::size_t number(const CubeRequest& request, const std::string& name) {
+    std::size_t number(const CubeSpec& request, const std::string& name) {
         const VariableInfo& info = metadata_.at(name);
         if (!info.is_numeric())
             throw InputError(fmt::format("table {}: variable {} is not numeric", request.name, info.name));
@@ -90,9 +96,9 @@ class Planner {
 
     std::size_t field(VariableRole role) {
         const VariableInfo* info = metadata_.find(role);
-        const std::string_view what = role == VariableRole::weight    ? "weights"
-                                      : role == VariableRole::holding ? "holdings"
-                                                                      : "requests";
+        const std::string_view what = role == VariableRole::sampling_weight ? "weights"
+                                      : role == VariableRole::holding       ? "holdings"
+                                                                            : "requests";
         if (info == nullptr)
             throw InputError(
                 fmt::format("{}: a rule needs {}, but no variable holds them", metadata_.path, what));
@@ -101,7 +107,7 @@ class Planner {
     }
 
     const Metadata& metadata_;
-    std::span<const CubeRequest> requests_;
+    std::span<const CubeSpec> requests_;
     std::vector<const VariableInfo*> spanning_;
     RecordPlan plan_;
 };
@@ -179,7 +185,7 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
             return Pass(source, plan, options).finish();
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
-            plan.scale = more.decimals + (weighted ? kGuardDecimals : 0);
+            plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
         }
     }
 }
@@ -187,8 +193,8 @@ std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const T
 /// Brings the counters of all threads together: one variable each, one number for each code.
 class Merger {
   public:
-    Merger(const RecordPlan& plan, std::span<const RecordCounter> counters)
-        : plan_(plan), counters_(counters) {
+    Merger(const RecordPlan& plan, std::span<const RecordCounter> counters, std::string source)
+        : plan_(plan), counters_(counters), source_(std::move(source)) {
         for (std::size_t i = 0; i < plan.spanning.size(); ++i) {
             std::set<std::string> occurred;
             for (const RecordCounter& each : counters)
@@ -206,7 +212,10 @@ class Merger {
         }
     }
 
-    Cube cube(std::size_t number, const CubeRequest& request) {
+    /// What the user should know about the cubes made.
+    [[nodiscard]] const std::set<std::string>& notes() const { return notes_; }
+
+    Cube cube(std::size_t number, const CubeSpec& request) {
         const CubePlan& plan = plan_.cubes[number];
         std::vector<Variable> variables;
         for (const std::size_t each : plan.codes) variables.push_back(variables_[each]);
@@ -239,15 +248,14 @@ class Merger {
         }
     }
 
-    [[nodiscard]] CubeData make_data(const CubeRequest& request, const CubePlan& plan,
-                                     const SumTable& cells) const {
+    [[nodiscard]] CubeData make_data(const CubeSpec& request, const CubePlan& plan, const SumTable& cells) {
         CubeData data;
         data.name = request.name;
         data.response = request.response;
         data.shadow = request.shadow;
         data.cost = request.cost;
         data.decimals = plan_.scale;
-        data.written = plan.response ? published_decimals(*plan.response) : 0;
+        data.written = plan.response ? published_decimals(*plan.response, cells) : 0;
         data.is_weighted = plan.is_weighted;
         data.has_holdings = plan.has_holdings;
         data.individual_tops = plan.tops;
@@ -260,11 +268,20 @@ class Merger {
         return data;
     }
 
-    [[nodiscard]] int published_decimals(std::size_t number) const {
-        int most = plan_.numbers[number]->decimals;
-        if (most >= 0) return most;
-        for (const RecordCounter& each : counters_) most = std::max(most, each.decimals()[number]);
-        return most;
+    /// As declared; more than a few, or where nothing is declared, as many as the records have.
+    [[nodiscard]] int published_decimals(std::size_t number, const SumTable& cells) {
+        const int declared = plan_.numbers[number]->decimals;
+        int most = std::min(declared, kPlainDecimals);
+        for (const RecordCounter& each : counters_)
+            most = std::max(
+                most, declared < 0 ? each.decimals()[number] : std::min(declared, each.decimals()[number]));
+        if (declared >= 0 && declared <= kPlainDecimals) most = declared;
+        Amount largest = 0;
+        for (std::uint32_t cell = 0; cell < cells.size(); ++cell)
+            largest = std::max(largest, std::abs(cells.sums(cell).response));
+        const int written = publishable_decimals(largest, plan_.scale, most);
+        if (written < most) notes_.insert(published_note(source_, written, most));
+        return written;
     }
 
     static Contributions contributions(const Sums& sums) {
@@ -286,6 +303,8 @@ class Merger {
 
     const RecordPlan& plan_;
     std::span<const RecordCounter> counters_;
+    std::string source_;
+    std::set<std::string> notes_;
     std::vector<Variable> variables_;
     std::vector<std::vector<std::vector<std::uint32_t>>> ids_;  // by counter, variable and its number there
     CodeBook holdings_;
@@ -294,10 +313,10 @@ class Merger {
 
 }  // namespace
 
-Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeRequest> requests,
+namespace {
+
+Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
-    RecordPlan plan = Planner(metadata, requests).plan();
-    plan.shows_values = options.shows_values;
     const auto counters = count(source, plan, options);
     Tabulation result;
     std::uint64_t cut = 0;
@@ -309,9 +328,33 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
     if (cut > 0)
         result.warnings.push_back(
             fmt::format("{}: {} codes are longer than the width declared and were cut", source.name(), cut));
-    Merger merger(plan, counters);
+    Merger merger(plan, counters, source.name());
     for (std::size_t i = 0; i < requests.size(); ++i) result.cubes.push_back(merger.cube(i, requests[i]));
+    for (const std::string& note : merger.notes()) result.warnings.push_back(note);
     return result;
+}
+
+}  // namespace
+
+Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
+                    const TabulateOptions& options) {
+    RecordPlan plan = Planner(metadata, requests).plan();
+    plan.shows_values = options.shows_values;
+    const std::vector<int> wanted = plan.most_decimals;
+    for (;;) {
+        try {
+            Tabulation result = tabulate(source, plan, requests, options);
+            if (plan.most_decimals != wanted)
+                result.warnings.push_back(fmt::format(
+                    "{}: numbers have more digits than exact sums can hold; they were rounded to {} decimals",
+                    source.name(), plan.scale));
+            return result;
+        } catch (const TooManyDigits&) {
+            if (plan.scale == 0) throw;
+            const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
+            limit_decimals(plan, std::max(0, --plan.scale - (weighted ? kSpareDecimals : 0)));
+        }
+    }
 }
 
 }  // namespace tacet

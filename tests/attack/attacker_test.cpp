@@ -81,23 +81,23 @@ TEST(Attacker, scales_its_ranges_with_the_table) {
     }
 }
 
-TEST(Attacker, proves_every_goal_that_brute_force_reaches_and_no_other_in_two_dimensions) {
+TEST(Attacker, proves_every_target_that_brute_force_reaches_and_no_other_in_two_dimensions) {
     std::mt19937 random(5);
     for (int i = 0; i < 200; ++i) {
         const Table table = random_tiny_table(random);
         const Pattern pattern = random_pattern(table, random, 8);
         const auto ranges = brute_force_ranges(table, pattern);
-        Ledger ledger(table, Protection::at_least);
-        const Findings findings = Attacker(table, pattern, {}).prove(ledger);
+        ProofBook proof_book(table, Protection::at_least);
+        const Findings findings = Attacker(table, pattern, {}).prove(proof_book);
         EXPECT_TRUE(findings.inexact.empty());
         for (const CellId cell : table.primaries()) {
             const auto& [least, most] = ranges[cell.index()];
             const bool up = most >= table[cell].upper_level;
             const bool down = -least >= table[cell].lower_level;
-            EXPECT_EQ(ledger.is_proven({.cell = cell, .side = Side::up}), up) << i;
-            EXPECT_EQ(ledger.is_proven({.cell = cell, .side = Side::down}), down) << i;
+            EXPECT_EQ(proof_book.is_proven({.cell = cell, .side = Side::up}), up) << i;
+            EXPECT_EQ(proof_book.is_proven({.cell = cell, .side = Side::down}), down) << i;
             if (up && down) {
-                EXPECT_EQ(ledger.is_proven({.cell = cell, .is_width = true}),
+                EXPECT_EQ(proof_book.is_proven({.cell = cell, .is_width = true}),
                           most - least >= table[cell].sliding_level)
                     << i;
             }
@@ -111,10 +111,10 @@ TEST(Attacker, decides_nothing_when_time_has_run_out) {
     pattern.add(CellId(4));
     pattern.add(CellId(5));
     pattern.add(CellId(7));
-    Ledger ledger(table, Protection::at_least);
+    ProofBook proof_book(table, Protection::at_least);
     const Deadline passed(Deadline::Clock::now(), {});
-    const Findings findings = Attacker(table, pattern, {.threads = 1, .deadline = passed}).prove(ledger);
-    EXPECT_FALSE(ledger.open_goals().empty());
+    const Findings findings = Attacker(table, pattern, {.threads = 1, .deadline = passed}).prove(proof_book);
+    EXPECT_FALSE(proof_book.open_targets().empty());
     ASSERT_FALSE(findings.exposures.empty());
     EXPECT_FALSE(findings.exposures.front().is_decided);
 }
@@ -122,8 +122,8 @@ TEST(Attacker, decides_nothing_when_time_has_run_out) {
 TEST(Attacker, gives_the_same_proof_for_any_number_of_threads) {
     const Table table = generate("ons", 2, {{"class", "200x5-10"}});
     const Pattern pattern = fullest_pattern(table);
-    Ledger one(table, Protection::at_least);
-    Ledger four(table, Protection::at_least);
+    ProofBook one(table, Protection::at_least);
+    ProofBook four(table, Protection::at_least);
     Attacker(table, pattern, {.threads = 1, .deadline = {}}).prove(one);
     Attacker(table, pattern, {.threads = 4, .deadline = {}}).prove(four);
     const Proof first = one.proof();

@@ -13,8 +13,8 @@ namespace tacet {
 namespace {
 
 /// Everything that may be suppressed costs its weight, primaries nothing.
-std::vector<double> market_prices(const Table& table, const Grid& grid) {
-    std::vector<double> prices(grid.size(), Market::kClosed);
+std::vector<double> usual_prices(const Table& table, const Grid& grid) {
+    std::vector<double> prices(grid.size(), PlacePrices::kClosed);
     for (const CellId cell : table.cells()) {
         if (table[cell].status == Status::primary) prices[grid.place(cell)] = 0;
         if (table[cell].status == Status::candidate) prices[grid.place(cell)] = table[cell].weight;
@@ -44,7 +44,7 @@ TEST(Router, takes_the_cheapest_circuit) {
     const Table table(std::move(data));
     const Grid grid(table);
     Router router(table, grid);
-    router.set_prices(market_prices(table, grid));
+    router.set_prices(usual_prices(table, grid));
     router.start();
     ASSERT_TRUE(router.move(grid.place(square.at(1, 1)), 1, 2));
     EXPECT_EQ(router.spent(), 9);
@@ -62,7 +62,7 @@ TEST(Router, changes_nothing_where_the_budget_does_not_suffice) {
     const Table table(std::move(data));
     const Grid grid(table);
     Router router(table, grid);
-    router.set_prices(market_prices(table, grid));
+    router.set_prices(usual_prices(table, grid));
     router.start();
     EXPECT_FALSE(router.move(grid.place(square.at(1, 1)), 1, 2, 12));
     EXPECT_EQ(router.spent(), 0);
@@ -84,8 +84,8 @@ TEST(Router, bypasses_a_place_while_the_pinned_one_stays) {
     const Deviation rectangle{
         {pinned, 2}, {old, -2}, {grid.place(square.at(2, 1)), -2}, {grid.place(square.at(2, 2)), 2}};
     Router router(table, grid);
-    auto prices = market_prices(table, grid);
-    prices[old] = Market::kClosed;
+    auto prices = usual_prices(table, grid);
+    prices[old] = PlacePrices::kClosed;
     router.set_prices(prices);
     router.start(rectangle);
     ASSERT_TRUE(router.bypass(old, pinned, 100));
@@ -95,15 +95,15 @@ TEST(Router, bypasses_a_place_while_the_pinned_one_stays) {
     EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
 }
 
-enum class Way : std::uint8_t { circuits, credit, cube };
+enum class Way : std::uint8_t { circuits, overuse_price, box };
 
 /// Leads a move around all that it paid for, where that costs less. Whether it did so anywhere.
-bool bypass_all_on_credit(Router& router, Place pinned, const std::vector<double>& prices) {
+bool bypass_all_by_overuse(Router& router, Place pinned, const std::vector<double>& prices) {
     bool succeeds = false;
     for (Place place = 0; place < prices.size(); ++place) {
         if (place == pinned || prices[place] == 0 || router[place].moved == 0) continue;
         const double before = router.spent();
-        const bool leads_around = router.bypass_on_credit(place, pinned, prices[place]);
+        const bool leads_around = router.bypass_by_overuse(place, pinned, prices[place]);
         EXPECT_EQ(router[place].moved == 0, leads_around);
         EXPECT_LE(router.spent(), before + 1e-6);
         succeeds |= leads_around;
@@ -120,21 +120,20 @@ TEST_P(RouterOn, keeps_every_equation_and_bound_and_moves_by_the_amount) {
         const Table table =
             generate("contributors", seed, {{"dimensions", GetParam()}, {"sensitive", "0.2"}});
         const Grid grid(table);
-        const auto prices = market_prices(table, grid);
+        const auto prices = usual_prices(table, grid);
         Router router(table, grid);
         router.set_prices(prices);
         for (const CellId cell : table.primaries())
             for (const Side side : kSides) {
                 const auto amount = static_cast<double>(required(table, cell, side, Protection::at_least));
                 const int sign = side == Side::up ? 1 : -1;
-                for (const Way way : {Way::circuits, Way::credit, Way::cube}) {
+                for (const Way way : {Way::circuits, Way::overuse_price, Way::box}) {
                     router.start();
-                    const bool reaches = way == Way::cube
-                                             ? router.move_by_cube(grid.place(cell), sign, amount)
-                                             : router.move(grid.place(cell), sign, amount);
+                    const bool reaches = way == Way::box ? router.move_by_box(grid.place(cell), sign, amount)
+                                                         : router.move(grid.place(cell), sign, amount);
                     if (way == Way::circuits) router.tighten(grid.place(cell), SIZE_MAX);
-                    if (way == Way::credit)
-                        bypassed += bypass_all_on_credit(router, grid.place(cell), prices) ? 1 : 0;
+                    if (way == Way::overuse_price)
+                        bypassed += bypass_all_by_overuse(router, grid.place(cell), prices) ? 1 : 0;
                     const auto deviation = router.finish();
                     EXPECT_EQ(deviation.empty(), !reaches);
                     if (!reaches) continue;
@@ -165,7 +164,7 @@ TEST(Router, goes_as_far_as_the_linear_program_in_networks) {
             const Attacker attacker(table, pattern, {});
             const auto reaches = attacker.reaches(table.primaries());
             const Grid grid(table);
-            std::vector<double> prices(grid.size(), Market::kClosed);
+            std::vector<double> prices(grid.size(), PlacePrices::kClosed);
             for (const CellId cell : pattern.cells()) prices[grid.place(cell)] = 0;
             Router router(table, grid);
             router.set_prices(prices);
@@ -185,7 +184,8 @@ TEST(Router, goes_as_far_as_the_linear_program_in_networks) {
         }
 }
 
-/// With more dimensions circuits through suppressed cells alone fall short; on credit they hardly ever do.
+/// With more dimensions circuits through suppressed cells alone fall short; on overuse_price they hardly ever
+/// do.
 TEST(Router, settles_nearly_all_that_the_linear_program_reaches) {
     std::size_t attempts = 0;
     std::size_t moved = 0;
@@ -196,13 +196,13 @@ TEST(Router, settles_nearly_all_that_the_linear_program_reaches) {
             const Pattern pattern(table);
             const auto reaches = Attacker(table, pattern, {}).reaches(table.primaries());
             const Grid grid(table);
-            std::vector<double> prices(grid.size(), Market::kClosed);
+            std::vector<double> prices(grid.size(), PlacePrices::kClosed);
             for (const CellId cell : pattern.cells()) prices[grid.place(cell)] = 0;
             Router router(table, grid);
             router.set_prices(prices);
-            Router on_credit(table, grid);
-            on_credit.set_prices(prices);
-            on_credit.close_all_that_costs();
+            Router by_overuse(table, grid);
+            by_overuse.set_prices(prices);
+            by_overuse.close_all_that_costs();
             for (std::size_t i = 0; i < table.primaries().size(); ++i) {
                 ASSERT_TRUE(reaches[i]);
                 const Place place = grid.place(table.primaries()[i]);
@@ -212,9 +212,9 @@ TEST(Router, settles_nearly_all_that_the_linear_program_reaches) {
                 router.start();
                 moved += router.move(place, 1, amount) ? 1 : 0;
                 static_cast<void>(router.finish());
-                on_credit.start();
-                const bool settles = on_credit.settle(place, 1, amount, 1'000'000);
-                const auto deviation = on_credit.finish();
+                by_overuse.start();
+                const bool settles = by_overuse.settle(place, 1, amount, 1'000'000);
+                const auto deviation = by_overuse.finish();
                 if (!settles) continue;
                 ++settled;
                 EXPECT_GE(amount_at(deviation, place), amount);

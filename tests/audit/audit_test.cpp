@@ -10,14 +10,15 @@
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
-#include "tacet/report.h"
+#include "tacet/publication.h"
+#include "tacet/results.h"
 
 namespace tacet {
 namespace {
 
 std::set<std::uint32_t> exposed_cells(const Report& report) {
     std::set<std::uint32_t> cells;
-    for (const PrimaryReport* each : report.exposed()) cells.insert(each->cell.index());
+    for (const CellReport* each : report.exposed()) cells.insert(each->cell.index());
     return cells;
 }
 
@@ -116,7 +117,7 @@ TEST(Unprotectable, are_primaries_that_stay_exposed_with_everything_suppressed) 
     const Table table(std::move(data));
     const auto found = find_unprotectable(table);
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found.front().side, "down");
+    EXPECT_EQ(found.front().side, Requirement::down);
     EXPECT_EQ(found.front().attainable, 4);
 }
 
@@ -130,7 +131,7 @@ TEST(CheckProof, drops_claims_beyond_the_bounds) {
     proof.witnesses.push_back({{CellId(4), CellId(5), CellId(7), CellId(8)}, {1, -1, -1, 1}, 1});
     proof.claims.push_back({CellId(8), Side::up, 0, 2});
     EXPECT_EQ(check_proof(table, pattern, proof).at(CellId(8)).up, 2);
-    proof.claims.front().factor = mpq_class("2000000000001/1000000000000");
+    proof.claims.front().factor = Rational("2000000000001/1000000000000");
     EXPECT_TRUE(check_proof(table, pattern, proof).empty());
 }
 

@@ -7,6 +7,7 @@
 #include "attack/brute_force.h"
 #include "tacet/audit.h"
 #include "tacet/error.h"
+#include "tacet/publication.h"
 
 namespace tacet {
 namespace {

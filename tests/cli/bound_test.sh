@@ -50,7 +50,7 @@ about "Castro's constraints alone"
 proves square.jj --method castro
 expect_json out.json method '"castro"'
 proves "$example" --method castro
-expect_in bound.stdout '(all that single equations say at first)'
+expect_in bound.stdout '(constraints of single equations only)'
 run 0 "$tacet" bound "$example" --json capacity.json
 expect_json capacity.json method '"capacity"'
 awk -v low="$(json out.json lower_bound)" -v high="$(json capacity.json lower_bound)" \

@@ -40,11 +40,11 @@ sed 's/SELECT .* > 0/DELETE FROM enterprises/' sqlite.toml >bad.toml
 
 about 'PostgreSQL'
 binaries=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
-[ -n "$binaries" ] || { echo 'PostgreSQL is not installed: its part was skipped'; exit 77; }
+[ -n "$binaries" ] || { echo 'needs postgresql, a server to read records from'; exit 77; }
 # The server refuses to run as root.
 as_server=()
 if [ "$(id -u)" = 0 ]; then
-    id postgres >/dev/null 2>&1 || { echo 'there is no user postgres: its part was skipped'; exit 77; }
+    id postgres >/dev/null 2>&1 || { echo 'needs the user postgres, since the server refuses to run as root'; exit 77; }
     as_server=(runuser -u postgres --)
     chmod 755 "$folder"
 fi

@@ -132,7 +132,7 @@ done
 refuses 'tacet: absent/out: cannot be written' "$tacet" convert square.jj absent/out
 refuses 'tacet: absent/out.gz: cannot be written' "$tacet" convert square.jj absent/out.gz
 refuses 'tacet: absent/out: cannot be written' "$tacet" generate small --output absent/out
-refuses 'tacet: directory: cannot be written' "$tacet" convert square.jj directory
+refuses 'tacet: directory: is a directory' "$tacet" convert square.jj directory
 chmod a-w directory
 if [ ! -w directory ]; then # root may write everywhere
     refuses 'tacet: directory/out: cannot be written: Permission' "$tacet" protect square.jj --jj directory/out
@@ -161,7 +161,8 @@ bad_option() {
     about "protect $*"
     refuses "$message" "$tacet" protect square.jj "${outputs[@]}" "$@"
 }
-bad_option "found method 'magic', expected one of: auto, optimal, incremental, flows, shortest-path, network-flow, hypercube, parallel-bound-path, gensup, gapn, heurgene, genetic, local-search, greedy, descent, grasp, ant-colony, hyper-heuristic, classical, classical-reduced, modular, marginal" --method magic
+names=$("$tacet" methods | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')
+bad_option "found method 'magic', expected one of: auto, ${names#auto, }" --method magic
 bad_option "found option 'speed', expected none: method auto has no options" --option speed=high
 bad_option "found 'many', expected a whole number" --iterations many
 bad_option "found option 'speed', expected one of method incremental: order, reuse, attack, cleanup" --method incremental --option speed=high
@@ -203,6 +204,18 @@ about 'a huge time limit is a long one, not a short one'
 run 3 "$tacet" audit square.jj --time-limit 1e300
 expect_not_in .last/stdout undecided
 
+about 'too little memory'
+least=20000 # kB that the program needs to start at all; sanitizers need more than any limit here
+while [ $least -lt 1000000 ] && ! (ulimit -v $least; "$tacet" --version) >/dev/null 2>&1; do least=$((least + 10000)); done
+if [ $least -lt 1000000 ]; then
+    "$tacet" generate contributors --dimensions 120x60x40 --output large.jj || fail 'no table'
+    run 4 bash -c "ulimit -v $((least + 20000)); exec '$tacet' convert large.jj - --to pattern"
+    expect_stderr 'tacet: out of memory'
+    run 4 bash -c "ulimit -v $least; exec '$verify' large.jj square.pattern square.pattern"
+    expect_stderr 'tacet-verify: out of memory'
+    rm large.jj
+fi
+
 # --- commands ---------------------------------------------------------------------------------------------
 about 'no command, an unknown one, too few arguments'
 refuses 'A subcommand is required' "$tacet"
@@ -215,7 +228,7 @@ refuses 'OUTPUT is required' "$tacet" convert square.jj
 
 about 'help and version'
 run 0 "$tacet" --version
-grep -qxE 'tacet [0-9]+\.[0-9]+\.[0-9]+' .last/stdout || fail 'expected a version'
+grep -qxE 'tacet [0-9]+\.[0-9]+\.[0-9]+ \([0-9a-z]+\)' .last/stdout || fail 'expected a version'
 for command in '' protect audit bound unpick info methods convert generate 'generate small'; do
     run 0 "$tacet" $command --help
     expect_stdout 'Usage: '

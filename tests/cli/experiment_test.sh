@@ -39,7 +39,7 @@ run 2 "$tacet" experiment wrong.toml
 expect_stderr "wrong.toml:1: found key 'time-limitt', did you mean 'time-limit'?"
 run 2 "$tacet" experiment nowhere.toml
 run 2 "$tacet" experiment spec.toml --memory much
-expect_stderr "--memory: found 'much', expected such as 512M or 8G"
+expect_stderr "--memory: found 'much', expected a size such as 512M or 8G"
 echo 'a,b' >other.csv
 run 2 "$tacet" analyse other.csv
 expect_stderr 'other.csv:1: found other columns'

@@ -30,7 +30,7 @@ expect_no_file late.pattern
 
 about 'a name that is no format'
 run 2 "$tacet" protect table.jj --method classical --export model.txt
-expect_stderr "export: found 'model.txt', expected a name that ends in .lp or .mps"
+expect_stderr "--export: found 'model.txt', expected a name that ends in .lp or .mps"
 
 about 'a method without a program'
 run 2 "$tacet" protect table.jj --method incremental --export other.lp

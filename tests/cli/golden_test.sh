@@ -24,7 +24,6 @@ golden() {
     expect_golden "$name" .last/stdout
 }
 
-golden methods.txt 0 methods
 golden info.txt 0 info "$example"
 golden unpick.txt 0 unpick "$example"
 golden audit_bare.txt 3 audit "$example"

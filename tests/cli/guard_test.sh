@@ -40,7 +40,7 @@ with out.witness '0,/^S /{/^S /d}' >short.witness
 run 3 "$verify" "$example" out.pattern short.witness
 sed '/^S /d' out.witness >short.witness
 run 3 "$verify" "$example" out.pattern short.witness
-about 'a withheld cell that the proof says nothing of'
+about 'a suppressed cell that the proof says nothing of'
 last=$(awk '/^[0-9]/ { if ($4 == "s") cell = $1 } END { print cell }' "$example")
 for cell in $(seq 1 "$last"); do
     if awk -v c="$cell" 'NR > 2 && $1 == c && $4 == "s" && $2 > 0 { found = 1; exit } END { exit !found }' "$example" &&

@@ -7,8 +7,9 @@
 #include <fstream>
 
 #include "experiment/row.h"
-#include "io/csv_file.h"
+#include "sources/csv_file.h"
 #include "tacet/error.h"
+#include "text/csv_field.h"
 
 namespace tacet {
 namespace {

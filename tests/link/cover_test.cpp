@@ -9,7 +9,7 @@
 
 #include "attack/router.h"
 #include "link/records.h"
-#include "search/book.h"
+#include "search/search_book.h"
 #include "tacet/linked_table.h"
 #include "tacet/protect.h"
 
@@ -90,11 +90,11 @@ TEST_P(Cover, circuits_are_deviations_and_reach_what_they_are_for) {
             if (table[cell].status != Status::published)
                 prices[grid.place(cell)] = table[cell].status == Status::primary ? 0 : table[cell].weight;
         router.set_prices(prices);
-        for (const Target& target : side_targets(table, grid, {})) {
+        for (const GridTarget& target : side_targets(table, grid, {})) {
             ++asked;
             for (const bool by_cube : {false, true}) {
                 router.start();
-                const bool succeeds = by_cube ? router.move_by_cube(target.place, target.sign, target.amount)
+                const bool succeeds = by_cube ? router.move_by_box(target.place, target.sign, target.amount)
                                               : router.move(target.place, target.sign, target.amount);
                 if (succeeds && !by_cube) router.tighten(target.place, SIZE_MAX);
                 const Deviation deviation = router.finish();

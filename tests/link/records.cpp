@@ -13,9 +13,9 @@ std::vector<JudgedCube> judged(const std::string& csv, const std::vector<std::ve
     Metadata metadata{.path = "test", .has_header = true};
     metadata.variables = std::move(spanning);
     metadata.variables.push_back({.name = "value", .role = VariableRole::numeric});
-    std::vector<CubeRequest> requests;
+    std::vector<CubeSpec> requests;
     for (const auto& variables : tables) {
-        CubeRequest request{
+        CubeSpec request{
             .name = fmt::format("t{}", requests.size() + 1), .variables = variables, .response = "value"};
         request.rules = rules;
         requests.push_back(request);

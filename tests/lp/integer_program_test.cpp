@@ -6,8 +6,6 @@
 namespace tacet {
 namespace {
 
-using End = IntegerAnswer::End;
-
 /// Cover 7 at least by whole pieces of 5 at cost 3, 4 at cost 2.5 and 3 at cost 2: best are 4 and 3, at 4.5.
 IntegerProgram cover() {
     IntegerProgram program;
@@ -22,7 +20,7 @@ constexpr Effort kEfforts[] = {Effort::plain, Effort::thorough};
 TEST(IntegerProgram, finds_the_cheapest_solution_and_proves_it) {
     for (const Effort effort : kEfforts) {
         const IntegerAnswer answer = minimise(cover(), IntegerProgram::kInfinity, {}, effort);
-        EXPECT_EQ(answer.end, End::optimal);
+        EXPECT_EQ(answer.end, End::done);
         ASSERT_TRUE(answer.solution);
         EXPECT_NEAR((*answer.solution)[0], 0, 1e-6);
         EXPECT_NEAR((*answer.solution)[1], 1, 1e-6);
@@ -33,7 +31,7 @@ TEST(IntegerProgram, finds_the_cheapest_solution_and_proves_it) {
 
 TEST(IntegerProgram, wants_only_what_is_cheaper_than_the_cutoff) {
     for (const Effort effort : kEfforts) {
-        EXPECT_EQ(minimise(cover(), 4.6, {}, effort).end, End::optimal);
+        EXPECT_EQ(minimise(cover(), 4.6, {}, effort).end, End::done);
         const IntegerAnswer answer = minimise(cover(), 4.5, {}, effort);
         EXPECT_EQ(answer.end, End::infeasible);
         EXPECT_FALSE(answer.solution);
@@ -47,7 +45,7 @@ TEST(IntegerProgram, tells_small_and_odd_costs_apart) {
     program.columns[1].cost = 2.5e-9 / 7;
     program.columns[2].cost = 2e-9 / 7;
     const IntegerAnswer answer = minimise(program, 5.0e-9 / 7, {});
-    EXPECT_EQ(answer.end, End::optimal);
+    EXPECT_EQ(answer.end, End::done);
     ASSERT_TRUE(answer.lower_bound);
     EXPECT_NEAR(*answer.lower_bound, 4.5e-9 / 7, 1e-17);
     EXPECT_LT(*answer.lower_bound, 4.5e-9 / 7);

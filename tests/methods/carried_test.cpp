@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "methods/carried.h"
+#include "methods/shared/carried.h"
 
 #include <gtest/gtest.h>
 

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "methods/initially_exposed.h"
-#include "methods/preprocessing.h"
-#include "methods/suppression_program.h"
+#include "methods/shared/preprocessing.h"
+#include "methods/shared/suppression_program.h"
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/generate.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "methods/order.h"
+#include "methods/shared/order.h"
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "methods/order_search.h"
+#include "methods/shared/order_search.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "methods/exposed.h"
 #include "methods/genetic.h"
-#include "methods/initially_exposed.h"
+#include "methods/shared/exposed.h"
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 namespace {
@@ -43,7 +43,7 @@ TEST(Exposed, repeats_the_worked_example) {
     EXPECT_EQ(primaries, (Cells{8, 12, 15, 16, 19, 20, 24, 27}));
     Cells exposed;      // E
     Cells not_exposed;  // N
-    for (const PrimaryReport& each : audit(table, Pattern(table)).primaries)
+    for (const CellReport& each : audit(table, Pattern(table)).primaries)
         (each.is_protected() ? not_exposed : exposed).push_back(each.cell.index());
     EXPECT_EQ(exposed, (Cells{16, 19, 20, 24, 27}));
     EXPECT_EQ(not_exposed, (Cells{8, 12, 15}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "methods/subtables.h"
+#include "methods/shared/subtables.h"
 
 #include <gtest/gtest.h>
 

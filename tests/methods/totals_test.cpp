@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "methods/totals.h"
+#include "methods/shared/totals.h"
 
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(Totals, shared_by_linked_tables_move_with_a_part_in_each) {
     const auto moving = Totals(table).move_with(grid.at(1, 2), [](CellId) { return 0.0; });
     const std::vector<CellId> expected{grid.at(0, 0), grid.at(0, 2), grid.at(1, 0), grid.at(1, 2), CellId(9)};
     EXPECT_EQ(moving, expected);
-    EXPECT_TRUE(keeps_equations(table, {moving, std::vector<mpz_class>(moving.size(), 1)}));
+    EXPECT_TRUE(keeps_equations(table, {moving, std::vector<Integer>(moving.size(), 1)}));
 }
 
 TEST(Totals, are_known_only_where_one_cell_is_the_sum_of_the_others) {

@@ -18,10 +18,12 @@ TEST(Witness, keeps_equations_only_if_every_sum_is_exactly_zero) {
     const Table table(grid.data());
     Witness witness = rectangle(grid);
     EXPECT_TRUE(keeps_equations(table, witness));
-    witness.denominator = mpz_class("1000000000000000000000");
-    for (auto& each : witness.numerators) each *= witness.denominator;
+    const Integer huge("1000000000000000000000");
+    const Integer minus_huge("-1000000000000000000000");
+    witness.denominator = huge;
+    witness.numerators = {huge, minus_huge, minus_huge, huge};
     EXPECT_TRUE(keeps_equations(table, witness));
-    witness.numerators[0] += 1;
+    witness.numerators[0] = Integer("1000000000000000000001");
     EXPECT_FALSE(keeps_equations(table, witness));
 }
 

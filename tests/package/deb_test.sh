@@ -11,7 +11,9 @@ packages=("$scratch"/tacet*.deb)
 contents=$(dpkg-deb -c "${packages[0]}")
 depends=$(dpkg-deb -f "${packages[0]}" Depends)
 
-expected=(/usr/bin/tacet /usr/bin/tacet-verify /libtacet.so /tacetConfig.cmake /usr/share/doc/tacet/LICENSE)
+expected=(/usr/bin/tacet /usr/bin/tacet-verify /libtacet.so /libtacet-core.so /tacetConfig.cmake /usr/share/doc/tacet/LICENSE
+    /usr/share/doc/tacet/docs/tutorial.md /usr/share/doc/tacet/examples/survey/regions.toml /usr/share/man/man1/tacet.1
+    /usr/share/man/man1/tacet-verify.1 /usr/share/bash-completion/completions/tacet)
 for header in "$source"/include/tacet/*.h; do
     expected+=("/usr/include/tacet/${header##*/}")
 done

@@ -40,7 +40,7 @@ TEST(Relaxation, never_exceeds_what_a_search_finds) {
         for (const std::uint64_t seed : {1, 2, 3}) {
             const Table table = generate("contributors", seed, {{"dimensions", shape}, {"sensitive", "0.1"}});
             Search search(table, {});
-            ASSERT_EQ(search.construct(), Search::End::done);
+            ASSERT_EQ(search.construct(), End::done);
             search.improve({.rounds = 100});
             EXPECT_LE(bound(table), search.book().cost() * (1 + 1e-9)) << shape << " " << seed;
             EXPECT_GT(bound(table), 0.2 * search.book().cost()) << shape << " " << seed;
@@ -51,7 +51,7 @@ TEST(Relaxation, is_of_use_for_tables_that_are_no_networks) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Table table = generate("contributors", seed, {{"dimensions", "4x4x4"}});
         Search search(table, {});
-        ASSERT_EQ(search.construct(), Search::End::done);
+        ASSERT_EQ(search.construct(), End::done);
         EXPECT_LE(bound(table), search.book().cost());
         EXPECT_GT(bound(table), 0.2 * search.book().cost());
     }

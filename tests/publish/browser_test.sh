@@ -6,7 +6,7 @@ set -euo pipefail
 sample=$1
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -z $browser ]]; then
-    echo "skipped: there is no chromium here to look at the report with"
+    echo "needs chromium, to look at the report"
     exit 77
 fi
 folder=$(mktemp -d)
@@ -31,7 +31,7 @@ open() {
 
 open "$folder/report.html" --dump-dom >"$folder/dom.html"
 grep -q '<html lang="en" class="scripted">' "$folder/dom.html" || fail "the script did not run"
-grep -q 'is secondary: withheld' "$folder/dom.html" || fail "no secondary is told about"
+grep -q 'is secondary: suppressed' "$folder/dom.html" || fail "no secondary is told about"
 grep -q 'The proof of' "$folder/dom.html" || fail "no primary is named for it"
 
 # A reader with a keyboard: the next secondary, the primary it protects, then the cell to the right.

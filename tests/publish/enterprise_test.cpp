@@ -17,7 +17,7 @@ namespace {
 Publication protect_enterprises() {
     const Metadata metadata = read_microdata_rda(shared_data("enterprise/example_enterprise.rda"));
     const auto records = open_records(shared_data("enterprise/example_enterprise.asc"), metadata);
-    CubeRequest request{.name = "t", .variables = {"act", "product"}, .response = "turnover"};
+    CubeSpec request{.name = "t", .variables = {"act", "product"}, .response = "turnover"};
     request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};
     request.rules.zero_range = 10;
     request.rules.missing_is_safe = true;

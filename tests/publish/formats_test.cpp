@@ -35,7 +35,7 @@ const Publication& shops() {
     return publication;
 }
 
-/// The text of every withheld value of the first cube, as writers would spell it.
+/// The text of every suppressed value of the first cube, as writers would spell it.
 std::vector<std::string> withheld_values(const Publication& publication) {
     const Cube& cube = publication.cubes().front().cube;
     std::vector<std::string> all;
@@ -65,15 +65,15 @@ TEST(OutputFormats, are_found_by_name_and_number) {
 }
 
 TEST(OutputFormats, for_anyone_hold_no_withheld_value) {
-    const auto withheld = withheld_values(shops());
-    ASSERT_GE(withheld.size(), 4U);
+    const auto suppressed = withheld_values(shops());
+    ASSERT_GE(suppressed.size(), 4U);
     for (const OutputFormat& format : output_formats())
         for (const char* text : {"", "AS+", "SE+FL+"}) {
             if (format.name == "html") continue;  // percentages can spell small values: see its own test
             const OutputOptions options = parse_output_options(text);
             if (format.holds_withheld(options)) continue;
             for (const OutputFile& file : format.make(shops(), {"t", 0, options}))
-                for (const std::string& value : withheld)
+                for (const std::string& value : suppressed)
                     EXPECT_EQ(file.bytes.find(value), std::string::npos) << format.name << " " << value;
         }
 }

@@ -41,7 +41,7 @@ std::set<std::string> numbers(const std::string& text) {
     return all;
 }
 
-/// The ways a withheld value could be spelled.
+/// The ways a suppressed value could be spelled.
 std::set<std::string> spellings(const Publication& publication) {
     std::set<std::string> all;
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {

@@ -19,7 +19,7 @@ void write(const Publication& publication, std::string_view format, const std::s
 
 JudgedCube read_again(const Publication& publication, const std::string& path) {
     const Metadata metadata = read_table_rda(path.substr(0, path.size() - 4) + ".rda");
-    CubeRequest request{.name = publication.cubes().front().cube.data().name};
+    CubeSpec request{.name = publication.cubes().front().cube.data().name};
     for (const Variable& each : publication.cubes().front().cube.variables())
         request.variables.push_back(each.name());
     request.response = publication.cubes().front().cube.data().response;

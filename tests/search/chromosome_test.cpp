@@ -14,7 +14,7 @@ namespace {
 struct Example {
     Table table;
     Grid grid{table};
-    Book book{table, grid, side_targets(table, grid, Protection::at_least)};
+    SearchBook book{table, grid, side_targets(table, grid, Protection::at_least)};
     CircuitMaker maker{table, grid, book, {}};
     std::mt19937_64 random{1};
 
@@ -23,7 +23,7 @@ struct Example {
 
     Chromosome filled() {
         Chromosome chromosome(book);
-        EXPECT_TRUE(fill_by_cubes(maker, book, random, chromosome));
+        EXPECT_TRUE(fill_by_boxes(maker, book, random, chromosome));
         return chromosome;
     }
 
@@ -48,7 +48,7 @@ class Chromosomes : public testing::TestWithParam<const char*> {
     Example example{GetParam()};
 };
 
-TEST_P(Chromosomes, made_by_cubes_are_feasible) {
+TEST_P(Chromosomes, made_by_boxes_are_feasible) {
     example.expect_feasible(example.filled());
 }
 

@@ -24,7 +24,7 @@ TEST(Descent, only_makes_patterns_cheaper_and_keeps_them_safe) {
             const Table table =
                 generate("contributors", 5, {{"dimensions", dimensions}, {"sensitive", "0.1"}});
             Descent descent(table, Protection::at_least, 1, {});
-            ASSERT_EQ(descent.adopt(by_weight(table)), Descent::End::done);
+            ASSERT_EQ(descent.adopt(by_weight(table)), End::done);
             auto random = random_stream(1, 1);
             double cost = descent.cost();
             for (int round = 0; round < 3; ++round) {
@@ -43,7 +43,7 @@ TEST(Descent, does_the_same_with_any_number_of_threads) {
     std::vector<Pattern> patterns;
     for (const unsigned threads : {1U, 2U}) {
         Descent descent(table, Protection::at_least, threads, {});
-        ASSERT_EQ(descent.adopt(by_weight(table)), Descent::End::done);
+        ASSERT_EQ(descent.adopt(by_weight(table)), End::done);
         auto random = random_stream(1, 1);
         for (const Descent::Kind kind : Descent::kKinds)
             descent.improve(kind, descent.starts(kind, random), random(), [](double) { return true; });
@@ -56,8 +56,8 @@ TEST(Descent, makes_the_best_move_of_all_or_none) {
     const Table table = generate("ons", 3, {{"rows", "20"}, {"columns", "8"}, {"sensitive", "0.05"}});
     Descent first(table, Protection::at_least, 1, {});
     Descent best(table, Protection::at_least, 1, {});
-    ASSERT_EQ(first.adopt(by_weight(table)), Descent::End::done);
-    ASSERT_EQ(best.adopt(by_weight(table)), Descent::End::done);
+    ASSERT_EQ(first.adopt(by_weight(table)), End::done);
+    ASSERT_EQ(best.adopt(by_weight(table)), End::done);
     auto random = random_stream(1, 1);
     const auto starts = first.starts(Descent::Kind::exchange, random);
     const auto told = [](double) { return true; };

@@ -21,7 +21,7 @@ TEST(Fitness, is_the_full_cost_of_the_pattern) {
     const Table table = tables::two_by_two_one_primary();
     Fitness fitness(table, Protection::at_least, singles(table), Fitness::Members::all, {});
     const auto evaluation = fitness.evaluate(identity(1));
-    ASSERT_EQ(evaluation.end, Fitness::End::done);
+    ASSERT_EQ(evaluation.end, End::done);
     EXPECT_EQ(evaluation.construction.cost, 6);  // 1 + 2 + 3, though the program pays by the unit
 }
 
@@ -39,7 +39,7 @@ TEST_P(Evaluating, gives_safe_patterns_that_depend_on_the_order_alone) {
                                                           : known.all()[random() % known.size()].genome.order;
         apply(kOperators[static_cast<std::size_t>(trial) % 3], order, random);
         auto evaluation = used.evaluate(order, known.evaluated());
-        ASSERT_EQ(evaluation.end, Fitness::End::done);
+        ASSERT_EQ(evaluation.end, End::done);
         EXPECT_TRUE(audit(table, used.pattern()).safe());
         EXPECT_NEAR(evaluation.construction.cost, cost(table, used.pattern()), 1e-6);
         Fitness fresh(table, Protection::at_least, singles(table), Fitness::Members::all, {});
@@ -58,7 +58,7 @@ TEST_P(Evaluating, protects_groups_as_well) {
         for (std::size_t i = 0; i < table.primaries().size(); ++i)
             items[i % items.size()].push_back(table.primaries()[i]);
         Fitness fitness(table, Protection::at_least, items, members, {});
-        ASSERT_EQ(fitness.evaluate(identity(items.size())).end, Fitness::End::done);
+        ASSERT_EQ(fitness.evaluate(identity(items.size())).end, End::done);
         EXPECT_TRUE(audit(table, fitness.pattern()).safe());
     }
 }
@@ -76,7 +76,7 @@ TEST(Fitness, splits_a_group_that_cannot_move_together) {
     tables::make_primary(data, grid.at(1, 2), 2);
     const Table table(std::move(data));
     Fitness fitness(table, Protection::at_least, {{grid.at(1, 1), grid.at(1, 2)}}, Fitness::Members::all, {});
-    ASSERT_EQ(fitness.evaluate(identity(1)).end, Fitness::End::done);
+    ASSERT_EQ(fitness.evaluate(identity(1)).end, End::done);
     EXPECT_GT(fitness.splits(), 0U);
     EXPECT_TRUE(audit(table, fitness.pattern()).safe());
 }
@@ -87,7 +87,7 @@ TEST(Fitness, says_when_a_primary_cannot_be_protected) {
     for (const std::uint32_t cell : {0U, 1U, 2U, 3U, 6U}) data.cells[cell].status = Status::published;
     const Table table(std::move(data));
     Fitness fitness(table, Protection::at_least, singles(table), Fitness::Members::all, {});
-    EXPECT_EQ(fitness.evaluate(identity(1)).end, Fitness::End::infeasible);
+    EXPECT_EQ(fitness.evaluate(identity(1)).end, End::infeasible);
 }
 
 Individual costing(double cost) {

@@ -38,8 +38,8 @@ TEST(Mover, completes_the_cheapest_rectangle) {
     const Table table = tables::two_by_two_one_primary();
     const auto mover = make_mover(table);
     ASSERT_NE(dynamic_cast<NetworkMover*>(mover.get()), nullptr);
-    const Move up{table.primaries().front(), Side::up, 1};
-    ASSERT_EQ(mover->move(std::span(&up, 1), {}), Mover::End::done);
+    const Target up{table.primaries().front(), Side::up, 1};
+    ASSERT_EQ(mover->move(std::span(&up, 1), {}), End::done);
     ASSERT_EQ(mover->moved().size(), 4U);  // 1 2 / 3 4, no totals
     expect_kept(table, mover->moved());
 }
@@ -47,10 +47,10 @@ TEST(Mover, completes_the_cheapest_rectangle) {
 TEST(Mover, says_when_a_cell_cannot_move_so_far) {
     const Table table = tables::two_by_two_one_primary();
     for (const auto& mover : {make_mover(table), make_program_mover(table)}) {
-        const Move far{table.primaries().front(), Side::down, 5};  // its value is 4
-        EXPECT_EQ(mover->move(std::span(&far, 1), {}), Mover::End::infeasible);
-        const Move near{table.primaries().front(), Side::down, 4};
-        EXPECT_EQ(mover->move(std::span(&near, 1), {}), Mover::End::done);
+        const Target far{table.primaries().front(), Side::down, 5};  // its value is 4
+        EXPECT_EQ(mover->move(std::span(&far, 1), {}), End::infeasible);
+        const Target near{table.primaries().front(), Side::down, 4};
+        EXPECT_EQ(mover->move(std::span(&near, 1), {}), End::done);
     }
 }
 
@@ -85,19 +85,19 @@ TEST_P(Movers, flows_cost_what_programs_cost_one_by_one_and_in_groups) {
     std::mt19937_64 random(GetParam());
     int done = 0;
     for (int trial = 0; trial < 60; ++trial) {
-        std::vector<Move> moves;
+        std::vector<Target> moves;
         for (const CellId cell : table.primaries())
             if (random() % table.primaries().size() < 1 + trial % 5U)
                 moves.push_back({cell, random() % 2 == 0 ? Side::up : Side::down,
                                  std::min(room(table[cell], Side::down), table[cell].upper_level * 3)});
         const auto end = flow->move(moves, {});
         ASSERT_EQ(end, program->move(moves, {})) << trial;
-        if (end != Mover::End::done) continue;
+        if (end != End::done) continue;
         ++done;
         expect_kept(table, flow->moved());
         const double least = price(table, pattern, program->moved());
         EXPECT_NEAR(price(table, pattern, flow->moved()), least, 1e-6 * (1 + least)) << trial;
-        for (const Move& each : moves) {
+        for (const Target& each : moves) {
             const auto found = std::ranges::find(flow->moved(), each.cell, &CellShift::cell);
             if (each.amount == 0) continue;
             ASSERT_NE(found, flow->moved().end());
@@ -124,13 +124,13 @@ TEST(Mover, forgets_what_was_asked_before) {
         const auto fresh = make_mover(table);
         const auto used = make_mover(table);
         for (const CellId cell : table.primaries()) {
-            const Move up{cell, Side::up, table[cell].upper_level};
-            ASSERT_EQ(used->move(std::span(&up, 1), {}), Mover::End::done);
+            const Target up{cell, Side::up, table[cell].upper_level};
+            ASSERT_EQ(used->move(std::span(&up, 1), {}), End::done);
         }
         for (const CellId cell : table.primaries()) {
-            const Move down{cell, Side::down, table[cell].lower_level};
+            const Target down{cell, Side::down, table[cell].lower_level};
             ASSERT_EQ(used->move(std::span(&down, 1), {}), make_mover(table)->move(std::span(&down, 1), {}));
-            ASSERT_EQ(fresh->move(std::span(&down, 1), {}), Mover::End::done);
+            ASSERT_EQ(fresh->move(std::span(&down, 1), {}), End::done);
             ASSERT_EQ(used->moved().size(), fresh->moved().size());
             for (std::size_t i = 0; i < used->moved().size(); ++i) {
                 EXPECT_EQ(used->moved()[i].cell, fresh->moved()[i].cell);
@@ -150,7 +150,7 @@ TEST(Mover, chooses_among_equals_in_whatever_order_cells_became_free) {
         for (const CellId cell : table.cells()) other->set_free(cell, cell.index() % 5 != 0);
         for (std::uint32_t i = table.cell_count(); i-- > 0;) other->set_free(CellId(i), i % 3 != 0);
         for (const CellId cell : table.primaries()) {
-            const Move up{cell, Side::up, 1};
+            const Target up{cell, Side::up, 1};
             ASSERT_EQ(ascending->move(std::span(&up, 1), {}), other->move(std::span(&up, 1), {}));
             ASSERT_TRUE(std::ranges::equal(ascending->moved(), other->moved(), {}, &CellShift::cell,
                                            &CellShift::cell));

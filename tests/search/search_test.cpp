@@ -22,7 +22,7 @@ struct Searched {
 
 Searched search(const Table& table, std::uint64_t rounds, unsigned threads) {
     Search search(table, {.seed = 7, .threads = threads});
-    EXPECT_EQ(search.construct(), Search::End::done);
+    EXPECT_EQ(search.construct(), End::done);
     search.improve({.rounds = rounds});
     const double improved = search.book().cost();
     search.roam({.rounds = 5 * rounds});
@@ -55,7 +55,7 @@ TEST(Search, roams_the_same_way_on_any_number_of_threads) {
 TEST(Search, stops_at_a_cost_that_nothing_can_go_below) {
     const Table table = make_table("5x5x5", 1);
     Search search(table, {});
-    ASSERT_EQ(search.construct(), Search::End::done);
+    ASSERT_EQ(search.construct(), End::done);
     search.roam({.least_cost = search.book().cost()});
     EXPECT_EQ(search.rounds(), 0U);
 }

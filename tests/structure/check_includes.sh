@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # Reads the #include lines of a source tree and names those that break its layout:
-#   - a folder of src/ includes itself and the folders before it in `order`; the last ones may use everything,
+#   - a folder of src/ includes itself and the folders before it (layout.sh), and public headers of these,
 #   - only src/lp includes headers of the solver,
 #   - verify/ shares no code with the library,
-#   - public headers include only system headers and each other.
+#   - public headers include only system headers and each other, in the same order.
 # Usage: check_includes.sh <root of the tree>. Exit 1 if there is a breach.
 set -euo pipefail
 
-order=(model tabulate rules link lp attack audit search prove methods io report publish job generate experiment)
-unrestricted=" io report publish job generate experiment "
+source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 solver_header='^(.*/)?(Clp|Coin|Cbc|Osi|Cgl)[^/]*$'
 
 declare -A rank
@@ -40,7 +39,18 @@ check_source() {
         breach "include $header by its path from src/"
     elif [[ $header == */* && $to != tacet && -z ${rank[$to]:-} ]]; then
         breach "$header is not in a folder of the layout"
-    elif [[ $header == */* && $to != tacet && $unrestricted != *" $from "* ]] && ((rank[$to] > rank[$from])); then
+    elif [[ $to == tacet ]]; then
+        check_owner "$from"
+    elif [[ $header == */* ]] && ((rank[$to] > rank[$from])); then
+        breach "src/$from comes before src/$to and may not include $header"
+    fi
+}
+
+# A public header of a later folder may not be included either: that is how calls upwards begin.
+check_owner() {
+    local from=$1 name=${header#tacet/}
+    local to=${owner[${name%.h}]:-}
+    if [[ -n $from && -n $to ]] && ((rank[$to] > rank[$from])); then
         breach "src/$from comes before src/$to and may not include $header"
     fi
 }
@@ -56,6 +66,9 @@ check_verify() {
 check_public() {
     if [[ $header != tacet/* ]] && [[ $bracket == '"' || -n ${rank[${header%%/*}]:-} ]]; then
         breach "a public header may not include $header"
+    elif [[ $header == tacet/* ]]; then
+        local name=${path##*/}
+        check_owner "${owner[${name%.h}]:-}"
     fi
 }
 
@@ -82,6 +95,12 @@ while IFS= read -r line; do
         include/*) check_public ;;
     esac
 done < <(list_includes)
+
+# What a public header declares outside the exported namespace cannot be linked.
+while IFS=: read -r path line _; do
+    place=$path:$line
+    breach "expected namespace TACET_EXPORT tacet in a public header"
+done < <(grep -nE '^namespace tacet' -r include/tacet | LC_ALL=C sort)
 
 ((count > 0)) || { echo "$1 has no #include lines: wrong folder?" >&2; exit 2; }
 echo "$count includes read, $breaches breaches"

@@ -78,7 +78,7 @@ Metadata csv_metadata(const std::string& hrc) {
     metadata.variables.push_back(region);
     metadata.variables.push_back({.name = "size", .role = VariableRole::spanning});
     metadata.variables.push_back({.name = "value", .role = VariableRole::numeric, .decimals = 1});
-    metadata.variables.push_back({.name = "weight", .role = VariableRole::weight});
+    metadata.variables.push_back({.name = "weight", .role = VariableRole::sampling_weight});
     metadata.variables.push_back({.name = "holding", .role = VariableRole::holding});
     VariableInfo asked{.name = "asked", .role = VariableRole::request};
     asked.request_codes[0] = "1";
@@ -86,8 +86,8 @@ Metadata csv_metadata(const std::string& hrc) {
     return metadata;
 }
 
-CubeRequest cube_request(bool weighted) {
-    CubeRequest request{.name = "t", .variables = {"region", "size"}, .response = "value"};
+CubeSpec cube_request(bool weighted) {
+    CubeSpec request{.name = "t", .variables = {"region", "size"}, .response = "value"};
     request.is_weighted = weighted;
     request.rules.dominance = {{.count = 2, .percent = 75}};
     request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};
@@ -220,21 +220,21 @@ TEST(Tabulate, bad_records_are_named_with_line_and_column) {
         return folder.write(
             "r.csv", fmt::format("holding,region,size,value,weight,asked\n1,n1,a,1.5,1,0\n{}", records));
     };
-    EXPECT_EQ(
-        complaint(metadata, csv("2,xx,a,1,1,0\n")),
-        "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one of it; add the code "
-        "there or declare it missing; --show-values shows it");
-    EXPECT_EQ(
-        complaint(metadata, csv("2,xx,a,1,1,0\n"), true),
-        "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one of it; add the code "
-        "there or declare it missing (it reads 'xx')");
+    EXPECT_EQ(complaint(metadata, csv("2,xx,a,1,1,0\n")),
+              "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; "
+              "add the code "
+              "there or declare it missing; --show-values shows it");
+    EXPECT_EQ(complaint(metadata, csv("2,xx,a,1,1,0\n"), true),
+              "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; "
+              "add the code "
+              "there or declare it missing (it reads 'xx')");
     EXPECT_EQ(complaint(metadata, csv("\n2,N,a,1,1,0\n")),
               "r.csv:4: column 2 (region): found a code that has others below it, expected one of those; "
               "--show-values shows it");
-    EXPECT_EQ(
-        complaint(metadata, csv("2,n1,a,1;5,1,0\n")),
-        "r.csv:3: column 4 (value): found a field that is no number, expected digits with at most one point; "
-        "--show-values shows it");
+    EXPECT_EQ(complaint(metadata, csv("2,n1,a,1;5,1,0\n")),
+              "r.csv:3: column 4 (value): found a field that is not a number, expected digits with at most "
+              "one point; "
+              "--show-values shows it");
     EXPECT_EQ(complaint(metadata, csv("2,n1\n")),
               "r.csv:3: found a record of 2 fields, expected 6 as in the header");
     EXPECT_EQ(complaint(metadata, csv("2,\"n1,a,1,1,0\n")),

@@ -55,6 +55,8 @@ expect 'a shared witness proves up and down of two primaries' 0 \
 expect 'claims may come before their witness, with comments and blank lines' 0 'proven: all 4' "${square[@]}" case.witness
 for file in square.jj square.pattern square.witness; do sed 's/$/\r/' $file >"dos.${file#*.}"; done
 expect 'carriage returns are tolerated' 0 'proven: all 4' dos.jj dos.pattern dos.witness
+{ printf '\357\273\277'; sed 's/$/\f/; 2s/^/\v/' square.jj; } >marked.jj
+expect 'a byte order mark, form feeds and vertical tabs are tolerated' 0 'proven: all 4' marked.jj square.pattern square.witness
 gzip -c square.jj >square.jj.gz
 expect 'a gzip table' 0 'proven: all 4' square.jj.gz square.pattern square.witness
 expect 'a gzip table from standard input' 0 'proven: all 4' - square.pattern square.witness <square.jj.gz
@@ -199,7 +201,7 @@ expect 'a proof about primaries for a user who asks about secondaries' 3 'cell 5
     "${square[@]}" square.witness --protect-secondaries 10%
 guarded_file 'secondaries 10%' "${guarded[@]}"
 printf '5\n6\n' >more.pattern
-expect 'a withheld cell that the proof leaves out' 3 'cell 6 down: required movement 9, reached 0' \
+expect 'a suppressed cell that the proof leaves out' 3 'cell 6 down: required movement 9, reached 0' \
     square.jj more.pattern case.witness
 guarded_file 'secondaries 10%' "${guarded[@]}" 'S 4 up 0 0.5'
 expect 'a primary as a secondary' 3 'cell 4 is a primary, its lines begin with P' "${square[@]}" case.witness

@@ -36,7 +36,7 @@ class WeightShare {
         double all = all_;
         double lost = lost_;
         for (std::size_t i = 0; i < witness.cells.size(); ++i) {
-            const double moved = factor * mpq_class(witness.numerators[i], witness.denominator).get_d();
+            const double moved = factor * Rational(witness.numerators[i], witness.denominator).to_double();
             const double change = weight(witness.cells[i], moved) - weight(witness.cells[i], 0);
             all += change;
             if (is_secondary(witness.cells[i])) lost += change;
@@ -77,7 +77,7 @@ void extend(Reach& reach, const Table& table, const Witness& witness) {
     double ahead = HUGE_VAL;  // the largest factor that bounds allow
     double back = HUGE_VAL;
     for (std::size_t i = 0; i < witness.cells.size(); ++i) {
-        const double move = mpq_class(witness.numerators[i], witness.denominator).get_d();
+        const double move = Rational(witness.numerators[i], witness.denominator).to_double();
         moves.push_back(move);
         if (move == 0) continue;
         const Cell& cell = table[witness.cells[i]];
@@ -132,7 +132,7 @@ std::optional<ShareRange> coarse_share(const Publication& publication) {
     double most = least;
     for (const Claim& claim : publication.report().proof.claims) {
         const double share =
-            weights.share(publication.report().proof.witnesses[claim.witness], claim.factor.get_d());
+            weights.share(publication.report().proof.witnesses[claim.witness], claim.factor.to_double());
         least = std::min(least, share);
         most = std::max(most, share);
     }
@@ -146,7 +146,7 @@ std::optional<ShareRange> coarse_share(const Publication& publication) {
 std::vector<double> relative_widths(const Publication& publication) {
     const Reach reach = find_reach(publication);
     std::vector<double> widths;
-    for (const PrimaryReport& each : publication.report().primaries) {
+    for (const CellReport& each : publication.report().primaries) {
         double width = HUGE_VAL;
         if (each.up.required > 0)
             width = std::min(width, reach.up[each.cell.index()] / static_cast<double>(each.up.required));

@@ -8,7 +8,7 @@ namespace tacet {
 
 namespace {
 
-void add(CellCounts& counts, const CubeView& view, const Place& place) {
+void add(CellCounts& counts, const CubeView& view, const CubePlace& place) {
     if (view.is_empty(place))
         ++counts.empty;
     else if (!view.is_suppressed(place))
@@ -17,7 +17,7 @@ void add(CellCounts& counts, const CubeView& view, const Place& place) {
         ++(is_unsafe(view.status(place)) ? counts.primary : counts.secondary);
 }
 
-bool is_interior(const CubeView& view, const Place& place) {
+bool is_interior(const CubeView& view, const CubePlace& place) {
     for (std::size_t k = 0; k < place.codes.size(); ++k)
         if (!view.variables()[k].is_leaf(place.codes[k])) return false;
     return true;
@@ -28,7 +28,7 @@ std::optional<double> withheld_value_share(const CubeView& view) {
     double total = 0;
     double published = 0;
     bool is_known = false;
-    view.for_each_place(true, [&](const Place& place) {
+    view.for_each_place(true, [&](const CubePlace& place) {
         const bool is_total =
             std::ranges::all_of(place.codes, [](CodeId code) { return code == kTotalCode; });
         if (view.is_suppressed(place) || (!is_total && !is_interior(view, place))) return;
@@ -51,13 +51,13 @@ CubeFigures count_cells(const Publication& publication, std::uint32_t cube) {
     CubeFigures figures;
     for (const Variable& each : view.variables()) {
         std::uint32_t deepest = 0;
-        for (std::uint32_t i = 0; i < each.size(); ++i) deepest = std::max(deepest, each.level(CodeId(i)));
+        for (std::uint32_t i = 0; i < each.size(); ++i) deepest = std::max(deepest, each.depth(CodeId(i)));
         figures.levels.push_back({each.name(), std::vector<CellCounts>(deepest + 1)});
     }
-    view.for_each_place(false, [&](const Place& place) {
+    view.for_each_place(false, [&](const CubePlace& place) {
         add(figures.cells, view, place);
         for (std::size_t k = 0; k < place.codes.size(); ++k)
-            add(figures.levels[k].levels[view.variables()[k].level(place.codes[k])], view, place);
+            add(figures.levels[k].levels[view.variables()[k].depth(place.codes[k])], view, place);
         if (is_unsafe(view.status(place))) ++figures.reasons[view.judged()[*place.cell].reason.kind];
     });
     figures.value_share = withheld_value_share(view);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the report. What is counted over cells is plain. What depends on withheld values is shown
+// The numbers of the report. What is counted over cells is plain. What depends on suppressed values is shown
 // only as coarsely as the proof of protection bears: see `coarse_share` and `find_widths`.
 #pragma once
 
@@ -29,7 +29,7 @@ struct CubeFigures {
     CellCounts cells;
     std::vector<LevelCounts> levels;
     std::map<RuleKind, std::size_t> reasons;
-    /// Share of the values of cells of leaves that are withheld: what totals less published leaves tell.
+    /// Share of the values of cells of leaves that are suppressed: what totals less published leaves tell.
     std::optional<double> value_share;
 };
 [[nodiscard]] CubeFigures count_cells(const Publication& publication, std::uint32_t cube);

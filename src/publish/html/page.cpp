@@ -11,13 +11,14 @@
 #include "publish/html/assets.h"
 #include "publish/html/picture.h"
 #include "publish/html/sections.h"
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
 namespace {
 
-constexpr std::size_t kMostListed = 2000;  // withheld cells by name
+constexpr std::size_t kMostListed = 2000;  // suppressed cells by name
 
 std::string tile(std::string_view figure, std::string_view text) {
     return fmt::format("<div class=\"tile\"><b>{}</b><span>{}</span></div>\n", figure, text);
@@ -47,8 +48,8 @@ class Page {
         provenance();
         add("</main>\n<footer>Made by tacet {}. {}</footer>\n", escaped(publication_.provenance().version),
             options_.shows_values
-                ? "This page holds what is withheld: it must not leave the office."
-                : "This page holds no withheld value, and nothing that narrows one below its protection.");
+                ? "This page holds what is suppressed: it must not leave the office."
+                : "This page holds no suppressed value, and nothing that narrows one below its protection.");
         add("<script type=\"application/json\" id=\"data\">{}</script>\n",
             picture_data(publication_, supports_));
         add("<script>\n{}</script>\n</body>\n</html>\n", kReportScript);
@@ -91,7 +92,7 @@ class Page {
             "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n");
         const std::size_t withheld = context_.all.primary + context_.all.secondary;
         text_ += tile(whole(context_.all.filled()), "cells with contributors") +
-                 tile(whole(withheld), fmt::format("withheld, {}", percent(context_.share(withheld)))) +
+                 tile(whole(withheld), fmt::format("suppressed, {}", percent(context_.share(withheld)))) +
                  tile(whole(context_.all.primary), "of them primary") +
                  tile(whole(context_.all.secondary), "secondary") +
                  tile(context_.gap(), "of the cost could be saved at most");
@@ -153,12 +154,12 @@ class Page {
             for (const CellId secondary : support.secondaries)
                 for (const CellId primary : support.primaries)
                     by_secondary[secondary.index()].insert(primary.index());
-        add("<details><summary>All withheld cells as a list</summary>\n<div class=\"scroll\"><table>\n"
+        add("<details><summary>All suppressed cells as a list</summary>\n<div class=\"scroll\"><table>\n"
             "<tr><th>cell</th><th>why</th></tr>\n");
         std::size_t listed = 0;
         for (std::uint32_t i = 0; i < publication_.cubes().size(); ++i) {
             const CubeView view(publication_, i);
-            view.for_each_place(true, [&](const Place& place) {
+            view.for_each_place(true, [&](const CubePlace& place) {
                 if (!view.is_suppressed(place) || ++listed > kMostListed) return;
                 const auto cell = publication_.linked().cells[i][place.cell->index()].index();
                 add("<tr><td>{}</td><td>{}</td></tr>\n",
@@ -172,7 +173,7 @@ class Page {
         add("</details>\n");
     }
 
-    [[nodiscard]] std::string why(const CubeView& view, const Place& place, std::size_t primaries) const {
+    [[nodiscard]] std::string why(const CubeView& view, const CubePlace& place, std::size_t primaries) const {
         if (is_unsafe(view.status(place))) {
             const Verdict& verdict = view.judged()[*place.cell];
             return "primary: " + (options_.shows_values ? describe(verdict.reason, view.judged().rules)
@@ -206,8 +207,8 @@ class Page {
         row("time", fmt::format("{:.1f} s", result.elapsed.count()));
         if (result.repaired > 0)
             row("repaired after the audit", count(result.repaired, "primary", "primaries"));
-        if (result.guard)
-            row("secondaries before they were protected too", whole(result.guard->secondaries_without));
+        if (result.closing)
+            row("secondaries before they were protected too", whole(result.closing->secondaries_without));
         if (options_.shows_values) row("cost", number(result.cost));
         row("version", "tacet " + escaped(from.version));
         add("</table>\n");
@@ -221,7 +222,7 @@ class Page {
     [[nodiscard]] std::string checksum(const InputSource& input) const {
         const bool holds_cells = input.role == "table" || input.role == "a-priori";
         return holds_cells && !options_.shows_values
-                   ? "not shown: guesses at withheld cells could be tested by it"
+                   ? "not shown: guesses at suppressed cells could be tested by it"
                    : input.checksum;
     }
 
@@ -234,7 +235,8 @@ class Page {
 
 }  // namespace
 
-std::vector<OutputFile> make_html_report(const Publication& publication, const OutputRequest& request) {
+std::vector<OutputFile> make_html_report(const Publication& publication, const OutputSpec& request) {
+    if (!publication.is_protected()) return {{request.path, judged_page(publication)}};
     return {{request.path, Page(publication, request.options).text()}};
 }
 

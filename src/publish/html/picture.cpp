@@ -9,7 +9,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -25,7 +26,7 @@ constexpr std::uint32_t kMostDrawn = 40'000;  // cells of a drawing
 class Shades {
   public:
     explicit Shades(const CubeView& view) : view_(view) {
-        view.for_each_place(true, [&](const Place& place) {
+        view.for_each_place(true, [&](const CubePlace& place) {
             if (view.is_suppressed(place)) return;
             const double size = magnitude(place);
             least_ = std::min(least_, size);
@@ -34,7 +35,7 @@ class Shades {
     }
 
     /// '-' empty, 'P' primary, 'S' secondary, 'a' to 'j' published, dark last.
-    [[nodiscard]] char state(const Place& place) const {
+    [[nodiscard]] char state(const CubePlace& place) const {
         if (view_.is_empty(place)) return '-';
         if (view_.is_suppressed(place)) return is_unsafe(view_.status(place)) ? 'P' : 'S';
         const double part = most_ > least_ ? (magnitude(place) - least_) / (most_ - least_) : 0.5;
@@ -42,7 +43,7 @@ class Shades {
     }
 
   private:
-    [[nodiscard]] double magnitude(const Place& place) const {
+    [[nodiscard]] double magnitude(const CubePlace& place) const {
         return std::log1p(std::abs(std::stod(view_.true_value(place))));
     }
 
@@ -93,7 +94,7 @@ Json variable_json(const Variable& variable) {
         const Code& code = variable[CodeId(i)];
         codes.push_back(code.label.empty() || code.label == code.text ? code.text
                                                                       : code.text + " " + code.label);
-        levels.push_back(variable.level(CodeId(i)));
+        levels.push_back(variable.depth(CodeId(i)));
     }
     json["codes"] = std::move(codes);
     json["levels"] = std::move(levels);
@@ -112,7 +113,7 @@ void for_each_place_of_totals(const CubeView& view, const Visit& visit) {
         for (std::uint32_t j = 0; j < view.variables()[count - 1].size(); ++j) {
             if (count > 1) codes[count - 2] = CodeId(i);
             codes[count - 1] = CodeId(j);
-            visit(Place{codes, view.cube().find(codes)});
+            visit(CubePlace{codes, view.cube().find(codes)});
         }
 }
 
@@ -127,7 +128,7 @@ Json cube_json(const Publication& publication, std::uint32_t index) {
     std::vector<std::uint32_t> cells;
     std::string kinds;
     std::uint32_t next = 0;
-    const auto add = [&](const Place& place) {
+    const auto add = [&](const CubePlace& place) {
         const char state = shades.state(place);
         states.add(state);
         if (state == 'P' || state == 'S') {
@@ -175,23 +176,6 @@ std::vector<CellId> shown_cells(const Publication& publication, std::span<const 
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else if (c == '>')
-            safe += "&gt;";
-        else if (c == '"')
-            safe += "&quot;";
-        else
-            safe += c;
-    }
-    return safe;
-}
-
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;
     json["kinds"] = kKinds;
@@ -218,7 +202,7 @@ namespace {
 std::string drawing_labels(const Variable* rows, const Variable& columns) {
     std::string svg;
     const auto add = [&](const Variable& variable, std::uint32_t i, std::string_view place) {
-        svg += fmt::format("<text {}{}>{}</text>\n", variable.level(CodeId(i)) < 2 ? "class=\"top\" " : "",
+        svg += fmt::format("<text {}{}>{}</text>\n", variable.depth(CodeId(i)) < 2 ? "class=\"top\" " : "",
                            place, escaped(variable[CodeId(i)].text));
     };
     for (std::uint32_t i = 0; rows != nullptr && i < rows->size(); ++i)
@@ -257,7 +241,7 @@ std::string layer_drawing(const Publication& publication, std::uint32_t cube) {
     const Shades shades(view);
     std::map<char, std::string> paths;
     std::uint32_t at = 0;
-    for_each_place_of_totals(view, [&](const Place& place) {
+    for_each_place_of_totals(view, [&](const CubePlace& place) {
         const char state = shades.state(place);
         if (state != '-')
             paths[state] += fmt::format("M{} {}h9v9h-9z", 10 * (at % columns), 10 * (at / columns));

@@ -16,7 +16,4 @@ namespace tacet {
 /// The layer of totals of a cube as SVG; empty if it is too large to be seen.
 [[nodiscard]] std::string layer_drawing(const Publication& publication, std::uint32_t cube);
 
-/// Text that stands for itself in HTML.
-[[nodiscard]] std::string escaped(std::string_view text);
-
 }  // namespace tacet

@@ -192,7 +192,7 @@
     const s = c.states[index];
     if (s === "-") return "empty: nobody contributes.";
     if (s === "P") return "primary: a rule calls it sensitive (" + c.kindAt.get(index) + ").";
-    if (s === "S") return "secondary: withheld so that primaries stay unknown.";
+    if (s === "S") return "secondary: suppressed so that primaries stay unknown.";
     return "published.";
   }
 
@@ -210,7 +210,7 @@
     if (cell === undefined) return;
     const isSecondary = c.states[index] === "S";
     const line = document.createElement("div");
-    line.textContent = !found.length ? (data.all_supports ? "It is in no proof by itself." : "Its proof is left out of this page for want of room.")
+    line.textContent = !found.length ? (data.all_supports ? "It is in no proof by itself." : "Its proof is left out: this page would become too large.")
       : isSecondary ? "The proof of " + (found.length === 1 ? "this primary moves it:" : "these " + found.length + " primaries moves it:")
       : "Its proof moves " + (found.length === 1 ? "this secondary:" : "these " + found.length + " secondaries:");
     told.append(line);

@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "publish/html/picture.h"
-#include "report/format.h"
+#include "text/format.h"
+#include "text/markup.h"
 
 namespace tacet {
 
@@ -49,7 +50,7 @@ class Sections {
     }
 
     void levels() {
-        add("<section id=\"levels\">\n<h2>Withheld by level of each hierarchy</h2>\n"
+        add("<section id=\"levels\">\n<h2>Suppressed by level of each hierarchy</h2>\n"
             "<p class=\"lead\">Of the cells that have contributors. Level 0 is the total.</p>\n");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             if (context_.figures.size() > 1)
@@ -80,7 +81,7 @@ class Sections {
             "<th class=\"n\">lost</th><th></th></tr>\n");
         loss_row("cells", percent(context_.share(context_.all.primary + context_.all.secondary)),
                  context_.share(context_.all.primary + context_.all.secondary),
-                 "withheld, of those that have contributors");
+                 "suppressed, of those that have contributors");
         loss_row("cells, secondaries only", percent(context_.share(context_.all.secondary)),
                  context_.share(context_.all.secondary), "what the rules alone would not have taken");
         if (const auto range = coarse_share(context_.publication))
@@ -88,7 +89,7 @@ class Sections {
                      (range->low + range->high) / 200.0,
                      "of secondaries, of the weight of all cells; no finer, as weights may be values");
         else
-            loss_row("weight", "not shown", 0, "any figure would tell more of withheld cells than is safe");
+            loss_row("weight", "not shown", 0, "any figure would reveal too much about suppressed cells");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             const std::string name =
                 context_.figures.size() > 1
@@ -96,9 +97,9 @@ class Sections {
                     : "value";
             if (context_.figures[i].value_share)
                 loss_row(name, percent(*context_.figures[i].value_share), *context_.figures[i].value_share,
-                         "of the grand total lies in withheld cells of the lowest level");
+                         "of the grand total lies in suppressed cells of the lowest level");
             else
-                loss_row(name, "not shown", 0, "the grand total is withheld, or values differ in sign");
+                loss_row(name, "not shown", 0, "the grand total is suppressed, or values differ in sign");
         }
         add("</table>\n");
         gap_text();
@@ -107,7 +108,7 @@ class Sections {
 
     void gap_text() {
         const Result& result = context_.publication.result();
-        add("<h3>Could less be withheld?</h3>\n");
+        add("<h3>Could less be suppressed?</h3>\n");
         if (result.outcome == Outcome::optimal)
             add("<p>No: it is proven that no safe pattern costs less.</p>\n");
         else if (result.lower_bound && result.cost > 0)
@@ -127,15 +128,21 @@ class Sections {
             "bounds of values cannot work any primary out to within its protection levels{}.</p>\n",
             report.protection == Protection::strict ? ", by one unit of the last decimal" : "");
         if (report.margin)
-            add("<p>Nor can the attacker, who does not know which withheld cells are primary, work any of "
-                "the "
-                "{} out to within {}{}.</p>\n",
+            add("<p>Nor can the attacker work any of the {} out to within {}{}.</p>\n",
                 count(report.secondaries.size(), "secondary", "secondaries"), escaped(report.margin->text()),
                 report.margin->text().ends_with('%') ? " of its value" : "");
         widths();
         add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
             count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
-            "The witness file holds the proof; tacet-verify checks it without a solver.");
+            proof_note(context_.publication.provenance()));
+    }
+
+    /// How to check the proof, if its files were written.
+    static std::string proof_note(const Provenance& from) {
+        if (!from.proof) return "<code>tacet run --proof</code> writes the proof.";
+        return fmt::format("<code>tacet-verify {} {} {}</code> checks the proof without a solver.",
+                           escaped(from.proof->problem), escaped(from.proof->pattern),
+                           escaped(from.proof->witness));
     }
 
     void widths() {

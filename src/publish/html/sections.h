@@ -24,6 +24,9 @@ struct PageContext {
 /// Levels, information lost, audit and reasons.
 [[nodiscard]] std::string figure_sections(const PageContext& context);
 
+/// The whole page of a table that was judged only.
+[[nodiscard]] std::string judged_page(const Publication& publication);
+
 [[nodiscard]] std::string_view rule_name(RuleKind kind);
 [[nodiscard]] std::string whole(std::size_t amount);
 [[nodiscard]] std::string percent(double share);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least program that uses an installed Tacet: counts the cells and primaries of a JJ file.
-#include <tacet/io.h>
+// The least program that uses an installed Tacet: which one it is, the cells and primaries of a JJ file, and
+// the formats that a publication can be written in.
+#include <tacet/tacet.h>
 
 #include <exception>
 #include <iostream>
@@ -12,7 +13,9 @@ int main(int argc, char** argv) {
     }
     try {
         const tacet::Table table = tacet::read_jj(argv[1]);
-        std::cout << table.cell_count() << " cells, " << table.primaries().size() << " primaries\n";
+        std::cout << tacet::version().number << ": " << table.cell_count() << " cells, "
+                  << table.primaries().size() << " primaries\n";
+        std::cout << "the first output format is " << tacet::output_formats().front().name << '\n';
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';
         return 1;

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/shared/prover.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "methods/shared/clean_up.h"
+#include "search/incremental_attacker.h"
+
+namespace tacet {
+
+namespace {
+
+/// A safe pattern near the shares of a relaxation. Nothing if time runs out.
+std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadline,
+                                 std::span<const double> shares) {
+    constexpr double kAlmost = 0.7;
+    const Problem problem = unlimited.part(deadline, unlimited.options);
+    const Table& table = problem.table;
+    Pattern pattern(table);
+    for (const CellId cell : table.cells())
+        if (table[cell].status == Status::candidate && shares[cell.index()] > kAlmost) pattern.add(cell);
+    ProofBook proof_book(table, problem.protection);
+    Report report = audit(table, pattern, {problem.protection, false, problem.threads, deadline});
+    for (Witness& witness : report.proof.witnesses) proof_book.add(std::move(witness));
+    IncrementalAttacker attacker(table, std::move(pattern), deadline);
+    for (const Target& target : proof_book.open_targets()) {
+        if (proof_book.is_proven(target)) continue;
+        if (attacker.protect(target, proof_book) != End::done) return {};
+    }
+    if (!proof_book.open_targets().empty()) return {};
+    pattern = attacker.pattern();
+    clean_up(problem, pattern, proof_book);
+    return pattern;
+}
+
+}  // namespace
+
+Prover::Prover(const Problem& problem, double gap)
+    : problem_(problem), optimum_(problem.table, make_options(gap)) {}
+
+Optimum::Options Prover::make_options(double gap) {
+    return {
+        .protection = problem_.protection,
+        .threads = problem_.threads,
+        .gap = gap,
+        .is_safe =
+            [this](const Pattern& pattern) {
+                const AuditOptions options{problem_.protection, false, problem_.threads, deadline_};
+                return audit(problem_.table, pattern, options).safe();
+            },
+        .round = [this](std::span<const double> shares) { return make_safe(problem_, deadline_, shares); },
+        .report =
+            [this](std::uint64_t nodes, double cost, double bound) {
+                problem_.report(fmt::format("nodes (lower bound {:.6g})", bound), nodes, nodes + 1, cost);
+            }};
+}
+
+void Prover::run(const Optimum::Limits& limits, Proposal& proposal) {
+    deadline_ = limits.deadline;
+    const double cost_before = proposal.pattern ? cost(problem_.table, *proposal.pattern) : 0;
+    if (proposal.pattern) optimum_.consider(*proposal.pattern);
+    const bool is_proven = optimum_.search(limits);
+    if (optimum_.best() && (!proposal.pattern || cost(problem_.table, *optimum_.best()) < cost_before)) {
+        proposal.pattern = optimum_.best();
+        proposal.proof = {};
+    }
+    if (optimum_.best() || !is_proven)
+        proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum_.lower_bound());
+    proposal.statistics["nodes"] = static_cast<double>(optimum_.nodes());
+    proposal.statistics["constraints"] = static_cast<double>(optimum_.cut_count());
+    proposal.statistics["root_bound"] = optimum_.root_bound();
+    if (is_proven) proposal.outcome = optimum_.best() ? Outcome::optimal : Outcome::infeasible;
+}
+
+}  // namespace tacet

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tacet/protect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "methods/method.h"
+#include "process/cpu_time.h"
+#include "protect/close_pattern.h"
+#include "search/incremental_attacker.h"
+#include "search/stopping.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+using Clock = Deadline::Clock;
+
+// Of the time there is, what the method may take: the rest is for the audit, and for what it finds exposed.
+constexpr double kForMethod = 0.97;
+// Where secondaries are to be protected, what the method may take, and then of the rest what is not left to
+// the audit.
+constexpr double kForMethodBeforeClosing = 0.5;
+constexpr double kForClosing = 0.9;
+
+/// One call of `protect`.
+class Run {
+  public:
+    Run(const Table& table, const ProtectOptions& options)
+        : original_(table),
+          options_(options),
+          method_(find_method(options.method)),
+          values_(complete_options(method_, options.options)),
+          start_(Clock::now()),
+          closable_(options.margin ? std::optional(make_closable(table, *options.margin, options.protection))
+                                   : std::nullopt),
+          table_(closable_ ? closable_->table : table),
+          problem_{.table = table_,
+                   .protection = options.protection,
+                   .seed = options.seed,
+                   .threads = options.threads,
+                   .deadline = Deadline(end(options.time_limit), options.stop),
+                   .options = values_,
+                   .iterations = options.iterations,
+                   .on_progress = options.on_progress} {}
+
+    Result run() {
+        if (method_.reason_against != nullptr)
+            if (const auto reason = method_.reason_against(table_))
+                throw InputError(fmt::format("method {}: {}", method_.name, *reason));
+        Result result{.method = std::string(method_.name), .options = values_, .seed = options_.seed};
+        Proposal proposal = propose();
+        result.outcome = proposal.outcome;
+        result.lower_bound = proposal.lower_bound;
+        result.statistics = std::move(proposal.statistics);
+        result.search = std::move(proposal.search);
+        result.program = std::move(proposal.program);
+        if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
+        if (closable_) protect_secondaries(result);
+        // A repair costs something, and then the proposal was not the best after all.
+        if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
+        if (result.outcome == Outcome::infeasible) explain_infeasible(result);
+        if (result.outcome == Outcome::time_limit && options_.stop.stop_requested())
+            result.outcome = Outcome::interrupted;
+        result.elapsed = Clock::now() - start_;
+        result.cpu_time = std::chrono::duration<double>(cpu_seconds() - cpu_start_);
+        return result;
+    }
+
+  private:
+    Proposal propose() const {
+        Problem problem = problem_;
+        problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
+        return method_.propose(problem);
+    }
+
+    void protect_secondaries(Result& result) {
+        result.closing = ClosingSummary{.barred = closable_->barred};
+        if (!result.report) return;
+        const Pattern before = result.report->pattern;
+        result.closing->cost_without = result.cost;
+        result.closing->secondaries_without =
+            static_cast<std::uint32_t>(secondaries(original_, before).size());
+        // A method that takes all the time it has was not stopped by the limit of the user.
+        if (result.outcome == Outcome::time_limit && !problem_.deadline.passed())
+            result.outcome = Outcome::feasible;
+        const ClosedPattern closed = close(*result.report, result.outcome);
+        result.closing->barred += static_cast<std::uint32_t>(closed.barred.size());
+        barred_ = closed.barred;
+        result.report.reset();
+        // A proof that nothing is cheaper does not count what secondaries need.
+        if (result.outcome == Outcome::optimal && closed.pattern != before)
+            result.outcome = Outcome::feasible;
+        if (closed.pattern)
+            judge_closed(*closed.pattern, closed.proof, result);
+        else
+            result.outcome = closed.outcome;
+    }
+
+    ClosedPattern close(const Report& report, Outcome& outcome) const {
+        Problem problem = problem_;
+        problem.deadline = problem_.deadline.share(kForClosing);
+        ClosedPattern closed =
+            close_pattern(problem, report.pattern, report.proof,
+                          problem_.deadline.interrupted() ? audit_deadline() : problem_.deadline);
+        if (outcome == Outcome::feasible && problem.deadline.passed()) outcome = Outcome::time_limit;
+        return closed;
+    }
+
+    /// The last word is that of the audit, on the table as it was given.
+    void judge_closed(const Pattern& pattern, const Proof& proof, Result& result) {
+        Report report =
+            audit(original_, pattern,
+                  {options_.protection, false, options_.threads, audit_deadline(), options_.margin}, proof);
+        if (report.safe()) {
+            result.cost = cost(original_, pattern);
+            result.closing->clipped = static_cast<std::uint32_t>(
+                clipped_secondaries(original_, pattern, *options_.margin, options_.protection).size());
+            result.report = std::move(report);
+        } else {
+            result.outcome = problem_.deadline.passed() ? Outcome::time_limit : Outcome::failed;
+        }
+    }
+
+    [[nodiscard]] Clock::time_point end(std::chrono::duration<double> limit) const {
+        return start_ + std::chrono::duration_cast<Clock::duration>(std::min(limit, kForever));
+    }
+
+    /// The audit may go on a little after the limit: without it there is no result.
+    [[nodiscard]] Deadline audit_deadline() const {
+        const auto grace = std::chrono::seconds(2) + options_.time_limit / 20;
+        const auto limit = problem_.deadline.interrupted() ? Clock::now() - start_ + grace
+                                                           : Clock::duration(0) + options_.time_limit + grace;
+        return {end(limit), {}};
+    }
+
+    void judge(Pattern pattern, Proof& proof, Result& result) {
+        for (;;) {
+            problem_.report("primaries audited", 0, table_.primaries().size(), cost(table_, pattern));
+            Report report = audit(table_, pattern,
+                                  {options_.protection, false, options_.threads, audit_deadline()}, proof);
+            if (report.safe()) {
+                result.cost = cost(table_, pattern);
+                result.report = std::move(report);
+                return;
+            }
+            if (problem_.deadline.passed()) {
+                result.outcome = Outcome::time_limit;
+                return;
+            }
+            if (!repair(report, pattern, result)) return;
+            proof = std::move(report.proof);
+        }
+    }
+
+    /// Protects what the audit found exposed. False if that is not possible: the outcome says why.
+    bool repair(const Report& report, Pattern& pattern, Result& result) {
+        ProofBook proof_book(table_, options_.protection);
+        IncrementalAttacker attacker(table_, pattern, problem_.deadline);
+        for (const CellReport* each : report.exposed())
+            for (const Target& target : exposed_targets(*each)) {
+                const auto end = attacker.protect(target, proof_book);
+                if (end == End::done) continue;
+                result.outcome = to_outcome(end, problem_.deadline);
+                return false;
+            }
+        result.repaired += static_cast<std::uint32_t>(report.exposed().size());
+        if (attacker.pattern() == pattern) {
+            // Nothing new to suppress, yet the audit is not content: solver and exact arithmetic disagree.
+            result.outcome = Outcome::failed;
+            return false;
+        }
+        pattern = attacker.pattern();
+        return true;
+    }
+
+    static std::vector<Target> exposed_targets(const CellReport& report) {
+        std::vector<Target> targets;
+        const auto add = [&](const SideReport& side, Side direction, bool is_width) {
+            if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
+                targets.push_back({report.cell, direction, side.required, is_width});
+        };
+        add(report.up, Side::up, false);
+        add(report.down, Side::down, false);
+        add(report.width, Side::up, true);
+        return targets;
+    }
+
+    void explain_infeasible(Result& result) const {
+        const auto grace =
+            Clock::now() - start_ +
+            std::max<std::chrono::duration<double>>(options_.time_limit, std::chrono::seconds(30));
+        const AuditOptions audit{options_.protection, false, options_.threads,
+                                 Deadline(end(grace), options_.stop)};
+        result.unprotectable =
+            closable_ ? find_unprotectable(table_, barred_, audit) : find_unprotectable(table_, audit);
+        // The solver called a side infeasible that the attack on the fullest pattern can protect.
+        if (result.unprotectable.empty()) result.outcome = Outcome::failed;
+    }
+
+    const Table& original_;
+    const ProtectOptions& options_;
+    const Method& method_;
+    OptionValues values_;
+    Clock::time_point start_;
+    double cpu_start_ = cpu_seconds();
+    std::optional<ClosableTable> closable_;  // if secondaries are to be protected
+    std::vector<CellId> barred_;             // beyond those that must be published in it
+    const Table& table_;                     // as the method sees it
+    Problem problem_;
+};
+
+}  // namespace
+
+Result protect(const Table& table, const ProtectOptions& options) {
+    return Run(table, options).run();
+}
+
+}  // namespace tacet

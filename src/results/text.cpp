@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ranges>
+
+#include "tacet/results.h"
+#include "text/format.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::size_t kMostListed = 10;
+
+std::string list(std::span<const EquationId> equations) {
+    std::string text;
+    for (const EquationId each : equations | std::views::take(5)) text += fmt::format(" {}", each.index());
+    if (equations.size() > 5) text += fmt::format(" and {} more", equations.size() - 5);
+    return text;
+}
+
+std::string side_line(CellId cell, std::string_view side, const Table& table, const SideReport& report) {
+    if (report.evidence == Evidence::undecided)
+        return fmt::format("  cell {} {}: needs {}, undecided (time ran out or the solver failed)\n",
+                           cell.index(), side, table.to_text(report.required));
+    return fmt::format("  cell {} {}: needs {}, reaches {}; held by equation{}\n", cell.index(), side,
+                       table.to_text(report.required), number(report.attainable), list(report.equations));
+}
+
+std::string exposed_lines(const Table& table, const Report& report) {
+    std::string text;
+    const auto exposed = report.exposed();
+    for (const CellReport* each : exposed | std::views::take(kMostListed)) {
+        const auto add = [&](std::string_view name, const SideReport& side) {
+            if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
+                text += side_line(each->cell, name, table, side);
+        };
+        add("down", each->down);
+        add("up", each->up);
+        add("width", each->width);
+    }
+    if (exposed.size() > kMostListed) text += fmt::format("  and {} more\n", exposed.size() - kMostListed);
+    return text;
+}
+
+std::size_t protected_count(const std::vector<CellReport>& reports) {
+    return static_cast<std::size_t>(std::ranges::count_if(reports, &CellReport::is_protected));
+}
+
+std::string clipped_text(const Table& table, const Report& report) {
+    const auto clipped = clipped_secondaries(table, report.pattern, *report.margin, report.protection);
+    return clipped.empty() ? "" : fmt::format(", {} of them to less: clipped margins", clipped.size());
+}
+
+std::string proof_line(const Report& report) {
+    std::string text = fmt::format("proof: {} by {}", count(report.proof.claims.size(), "claim"),
+                                   count(report.proof.witnesses.size(), "exact witness", "exact witnesses"));
+    if (report.inexact() > 0)
+        text += fmt::format("; {} rest on the solver alone and could not be made exact",
+                            count(report.inexact(), "side"));
+    return text + "\n";
+}
+
+std::string range_lines(const std::vector<CellRange>& ranges) {
+    std::size_t disclosed = 0;
+    std::size_t unknown = 0;
+    std::string cells;
+    for (const CellRange& each : ranges) {
+        unknown += !each.is_known;
+        if (!each.is_disclosed()) continue;
+        if (++disclosed <= kMostListed) cells += fmt::format(" {}", each.cell.index());
+    }
+    std::string text = fmt::format("ranges: {}, of which exactly disclosed: {}{}\n",
+                                   count(ranges.size(), "suppressed cell"), disclosed, cells);
+    if (unknown > 0) text += fmt::format("ranges not found in time: {}\n", unknown);
+    return text;
+}
+
+std::string_view name(Protection protection) {
+    return protection == Protection::strict ? "strict" : "at least the level";
+}
+
+std::string barred_line(const Result& result) {
+    if (!result.closing || result.closing->barred == 0) return {};
+    return fmt::format("{} cannot be secondaries: no pattern keeps them as uncertain as asked for\n",
+                       count(result.closing->barred, "cell"));
+}
+
+std::string target_line(const Table& table, const CellReport& report) {
+    return fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", report.cell.index(),
+                       table.to_text(report.down.required), to_string(report.down.evidence),
+                       table.to_text(report.up.required), to_string(report.up.evidence));
+}
+
+std::string failure(const Result& result) {
+    switch (result.outcome) {
+        case Outcome::infeasible:
+            return "no pattern protects this table\n" + barred_line(result) + describe(result.unprotectable);
+        case Outcome::time_limit:
+            return "the time limit came before a safe pattern; no pattern is written\n";
+        case Outcome::interrupted:
+            return "interrupted before a safe pattern was found; no pattern is written\n";
+        default:
+            return "no pattern passed the audit; none is written\n";
+    }
+}
+
+/// How far from the best pattern this one is at most.
+std::string bound_line(const Result& result) {
+    if (!result.lower_bound) return {};
+    if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
+    return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
+                       number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
+}
+
+/// What the protection of secondaries took.
+std::string closing_lines(const Table& table, const Result& result) {
+    if (!result.closing) return {};
+    const ClosingSummary& closing = *result.closing;
+    const std::string margin = result.report->margin->text();
+    const auto all = secondaries(table, result.report->pattern).size();
+    std::string text = fmt::format(
+        "secondaries protected to {}: {:+} secondaries, cost {}{}, against {} and {} for primaries alone\n",
+        margin, static_cast<std::int64_t>(all) - closing.secondaries_without,
+        result.cost < closing.cost_without ? "" : "+", number(result.cost - closing.cost_without),
+        closing.secondaries_without, number(closing.cost_without));
+    text += barred_line(result);
+    if (closing.clipped > 0)
+        text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",
+                            count(closing.clipped, "secondary", "secondaries"), margin);
+    return text;
+}
+
+std::string size_line(const Table& table) {
+    return fmt::format("{}, {}, {}\n", count(table.cell_count(), "cell"),
+                       count(table.equation_count(), "equation"),
+                       count(table.primaries().size(), "primary", "primaries"));
+}
+
+/// With the decimals that `number` prints, and not above the bound.
+std::string bound_number(double bound) {
+    constexpr double kPrinted = 1e6;
+    return number(std::floor(std::nextafter(bound * kPrinted, HUGE_VAL)) / kPrinted);
+}
+
+std::string gap_line(const Bound& bound, double cost) {
+    if (excludes(bound, cost)) return fmt::format("no pattern of cost {} is safe\n", number(cost));
+    if (cost == 0) return "no pattern costs less than 0\n";
+    return fmt::format("of the cost {} at most {:.1f} % could be saved\n", number(cost),
+                       100 * std::max(0.0, 1 - bound.lower_bound / cost));
+}
+
+std::string_view settled_text(const Bound& bound) {
+    if (!bound.is_settled) return "more time may raise the bound";
+    if (bound.method == BoundMethod::castro) return "constraints of single equations only";
+    return "no further one was found";
+}
+
+}  // namespace
+
+std::string describe(const std::vector<Unprotectable>& unprotectable) {
+    std::string text;
+    for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
+        text += fmt::format(
+            "  cell {} {}: needs {}, reaches {} with everything suppressed; held by {}\n", each.cell.index(),
+            to_string(each.side), each.required, number(each.attainable),
+            each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
+    if (unprotectable.size() > kMostListed)
+        text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
+    if (std::ranges::any_of(unprotectable, [](const Unprotectable& each) { return each.equations.empty(); }))
+        text += "  --clip-levels reduces levels that a cell's own bounds exclude\n";
+    return text;
+}
+
+std::string summary(const Table& table, const Result& result) {
+    std::string text = size_line(table);
+    if (!result.report) return text + failure(result);
+    text += fmt::format("{}: safe, {}, cost {}, {:.2f} s{}\n", result.method,
+                        count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
+                        number(result.cost), result.elapsed.count(),
+                        result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
+                        : result.outcome == Outcome::interrupted ? " (interrupted)"
+                                                                 : "");
+    text += closing_lines(table, result);
+    text += bound_line(result);
+    if (result.repaired > 0)
+        text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
+    return text + proof_line(*result.report);
+}
+
+std::string summary(const Table& table, const Bound& bound, std::optional<double> cost) {
+    std::string text = size_line(table);
+    if (!bound.unprotectable.empty())
+        return text + "no pattern protects this table\n" + describe(bound.unprotectable);
+    text += fmt::format("every safe pattern costs at least {}\n", bound_number(bound.lower_bound));
+    if (cost) text += gap_line(bound, *cost);
+    return text + fmt::format("proof: {} of {} found in {}, {:.2f} s ({})\n",
+                              number(static_cast<double>(bound.proof.size())),
+                              count(bound.constraints, "constraint"), count(bound.rounds, "round"),
+                              bound.elapsed.count(), settled_text(bound));
+}
+
+std::string summary(const Table& table, const Report& report) {
+    std::string text = fmt::format(
+        "{}: {} of {} protected ({})\n", report.safe() ? "safe" : "unsafe", protected_count(report.primaries),
+        count(report.primaries.size(), "primary", "primaries"), name(report.protection));
+    if (report.margin)
+        text += fmt::format("secondaries protected to {}: {} of {}{}\n", report.margin->text(),
+                            protected_count(report.secondaries), report.secondaries.size(),
+                            clipped_text(table, report));
+    text += exposed_lines(table, report) + proof_line(report);
+    if (report.ranges) text += range_lines(*report.ranges);
+    return text;
+}
+
+std::string summary(const Table& table, const Unpicked& unpicked) {
+    std::string text;
+    for (std::size_t i = 0; i < unpicked.rounds.size(); ++i) {
+        const UnpickRound& round = unpicked.rounds[i];
+        const auto primaries = std::ranges::count_if(round.disclosed, [&](const UnpickRound::Finding& each) {
+            return table[each.cell].status == Status::primary;
+        });
+        text += fmt::format("round {}: {} disclosed ({}), {} narrowed", i + 1,
+                            count(round.disclosed.size(), "cell"),
+                            count(static_cast<std::size_t>(primaries), "primary", "primaries"),
+                            count(round.narrowed.size(), "range"));
+        if (!round.disclosed.empty()) text += "; disclosed:";
+        for (const auto& each : round.disclosed | std::views::take(kMostListed))
+            text += fmt::format(" {} (equation {})", each.cell.index(), each.equation.index());
+        if (round.disclosed.size() > kMostListed)
+            text += fmt::format(" and {} more", round.disclosed.size() - kMostListed);
+        text += "\n";
+    }
+    text += fmt::format("{} disclosed in {}{}\n", count(unpicked.disclosed, "cell"),
+                        count(unpicked.rounds.size(), "round"),
+                        unpicked.finished ? "" : ", stopped at the round limit");
+    return text;
+}
+
+std::string describe_exposed(const Table& table, const Pattern& pattern, const Unpicked& unpicked,
+                             const SecondaryMargin& margin, Protection protection) {
+    const Table closable = with_margins(table, margin, protection);
+    auto exposed = secondaries(table, pattern);
+    const auto all = exposed.size();
+    std::erase_if(exposed, [&](CellId cell) {
+        const DeviationRange& range = unpicked.ranges[cell.index()];
+        return range.most >= required(closable, cell, Side::up, protection) &&
+               -range.least >= required(closable, cell, Side::down, protection);
+    });
+    std::string text =
+        fmt::format("secondaries known to within {}: {} of {}", margin.text(), exposed.size(), all);
+    if (!exposed.empty()) text += ":";
+    for (const CellId cell : exposed | std::views::take(kMostListed))
+        text += fmt::format(" {}", cell.index());
+    if (exposed.size() > kMostListed) text += fmt::format(" and {} more", exposed.size() - kMostListed);
+    return text + "\n";
+}
+
+std::string full_report(const Table& table, const Result& result, const std::string& table_name) {
+    std::string text = fmt::format("Protection report\n\ntable: {}\n{}", table_name, summary(table, result));
+    text += fmt::format("outcome: {}\nseed: {}\n", to_string(result.outcome), result.seed);
+    for (const auto& [option, value] : result.options) text += fmt::format("option {}: {}\n", option, value);
+    for (const auto& [statistic, value] : result.statistics)
+        text += fmt::format("{}: {}\n", statistic, number(value));
+    if (!result.report) return text;
+    text += "\nprimaries, with the distances they must be uncertain by and what proves it\n";
+    text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", "cell", "down", "by", "up", "by");
+    for (const CellReport& each : result.report->primaries) text += target_line(table, each);
+    if (result.report->margin) {
+        text += "\nsecondaries, likewise\n";
+        for (const CellReport& each : result.report->secondaries) text += target_line(table, each);
+        return text;
+    }
+    text += "\nsecondaries\n";
+    for (const CellId cell : secondaries(table, result.report->pattern))
+        text += fmt::format("{:>10}\n", cell.index());
+    return text;
+}
+
+}  // namespace tacet

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// In place of postgresql_source.cpp in builds without PostgreSQL.
+#include "features/features.h"
+#include "sources/database.h"
+
+namespace tacet {
+
+std::unique_ptr<RecordSource> open_postgresql(const std::string& /*connection*/,
+                                              const std::string& /*query*/) {
+    require_feature("PostgreSQL", "database");
+    return nullptr;
+}
+
+}  // namespace tacet

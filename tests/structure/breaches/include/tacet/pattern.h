@@ -1,0 +1,6 @@
+#include "tacet/table.h"
+#include "tacet/job.h"
+
+namespace tacet {
+
+}  // namespace tacet

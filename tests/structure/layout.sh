@@ -1,0 +1,33 @@
+# The folders of src/ in their order, and the public headers that each of them answers for. A folder may include and
+# call itself and the folders before it.
+order=(
+    # libtacet-core
+    text process model lp attack audit search prove methods protect generate io results
+    # libtacet
+    features cube rules tabulate link sources publish job experiment
+)
+core_folders=" text process model lp attack audit search prove methods protect generate io results "
+
+# By public header, the first folder that may include it; those without one are for all.
+declare -A owner=(
+    [amount]=text [encoding]=text
+    [table]=model [pattern]=model [witness]=model [exact_number]=model [secondary_margin]=model [version]=model
+    [unpick]=attack
+    [audit]=audit
+    [search_record]=search
+    [bound]=prove
+    [methods]=methods
+    [protect]=protect
+    [generate]=generate
+    [io]=io
+    [results]=results [core]=results
+    [features]=features
+    [cube]=cube [variable]=cube
+    [rules]=rules
+    [tabulate]=tabulate [metadata]=tabulate
+    [linked_table]=link
+    [ready_table]=sources [argus]=sources
+    [publication]=publish [publish]=publish [explain]=publish
+    [job]=job [logbook]=job
+    [experiment]=experiment [tacet]=experiment
+)
