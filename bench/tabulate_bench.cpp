@@ -52,8 +52,7 @@ int run(const char* path, unsigned threads) {
     metadata.variables.push_back({.name = "turnover", .role = VariableRole::numeric, .decimals = 2});
     CubeSpec request{
         .name = "t", .variables = {"activity", "region", "size", "form"}, .response = "turnover"};
-    request.rules.dominance = {{.count = 2, .percent = 85}};
-    request.rules.prior_posterior = {{.percent = 10}};
+    request.rules.list = {Rule("dominance", {{"n", 2}, {"k", 85}}), Rule("p_percent", {{"p", 10}})};
     const auto start = std::chrono::steady_clock::now();
     const auto result =
         tabulate(*open_records(path, metadata), metadata, {&request, 1}, {.threads = threads});

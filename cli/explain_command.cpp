@@ -51,7 +51,9 @@ struct ExplainCommand {
         RunOptions running{
             .threads = input.threads, .shows_values = shows_values, .pattern = input.pattern_path};
         running.stop = options.protect.stop;
-        running.on_progress = [&](const Progress& progress) { line.show(progress); };
+        running.on_progress = [&](const Progress& progress) {
+            line.show(progress, shows_values ? Costs::shown : Costs::withheld);
+        };
         options.protect.on_progress = running.on_progress;
         for (const Job& job : jobs)
             for (const Publication& each : protect(job, running))

@@ -11,10 +11,10 @@ namespace tacet {
 ProgressLine::ProgressLine(std::chrono::duration<double> time_limit)
     : is_terminal_(isatty(STDERR_FILENO) == 1), time_limit_(time_limit) {}
 
-void ProgressLine::show(const Progress& progress) {
+void ProgressLine::show(const Progress& progress, Costs costs) {
     if (is_due())
-        print(fmt::format("{} {}/{}, cost {:.0f}", progress.phase, progress.done, progress.total,
-                          progress.cost));
+        print(fmt::format("{} {}/{}{}", progress.phase, progress.done, progress.total,
+                          costs == Costs::shown ? fmt::format(", cost {:.0f}", progress.cost) : ""));
 }
 
 void ProgressLine::show(const BoundProgress& progress) {

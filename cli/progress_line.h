@@ -17,7 +17,7 @@ class ProgressLine {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    void show(const Progress& progress);
+    void show(const Progress& progress, Costs costs = Costs::shown);
     void show(const BoundProgress& progress);
     /// While data are read.
     void show_records(std::uint64_t records);

@@ -3,6 +3,7 @@
 // batch files of tau-ARGUS.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -81,10 +82,11 @@ struct ReadJobOptions {
 
 struct RunOptions {
     unsigned threads = 1;
-    bool shows_values = false;       ///< whether messages may quote the data
-    std::string output_folder = {};  ///< where relative outputs go; empty: beside the job
-    std::string proof_folder = {};   ///< where problem, pattern and witness go; empty: see `run`
-    std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
+    bool shows_values = false;                           ///< whether messages may quote the data
+    std::chrono::system_clock::time_point started = {};  ///< for reports; now, if it is not given
+    std::string output_folder = {};                      ///< where relative outputs go; empty: beside the job
+    std::string proof_folder = {};  ///< where problem, pattern and witness go; empty: see `run`
+    std::string pattern = {};       ///< file with the pattern of an earlier run, instead of a method
     std::optional<std::chrono::duration<double>> time_limit = {};  ///< for each set of tables; else the job's
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty

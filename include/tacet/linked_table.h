@@ -68,6 +68,9 @@ struct LinkedTable {
 /// Throws InputError if the cubes have different responses, or disagree about a cell that they share.
 [[nodiscard]] LinkedTable link(std::span<const JudgedCube> cubes, const LinkOptions& options = {});
 
+/// Contributors as the rules count them: holdings if a rule is for holdings. 0 if nobody knows.
+[[nodiscard]] std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell);
+
 /// The name of a cell for messages: "turnover(act=A, region=Total)".
 [[nodiscard]] std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell);
 

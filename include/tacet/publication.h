@@ -44,6 +44,7 @@ struct InputSource {
     std::string checksum;  ///< SHA-256 in hexadecimal
     std::uint64_t size = 0;
     std::uint64_t records = 0;  ///< 0 where that has no meaning
+    bool holds_data = false;    ///< records, cells or what is known of them
 };
 
 /// The files that tacet-verify checks.
@@ -97,5 +98,14 @@ class Publication {
     Result result_;
     Provenance provenance_;
 };
+
+/// The primaries of the problem: "12 primaries and 2 sums that single contributors could use".
+[[nodiscard]] std::string describe_primaries(const Publication& publication);
+
+/// Secondaries that have one contributor. That contributor knows their value, and so more than the audit's
+/// attacker: protection against singletons looks at primaries.
+[[nodiscard]] std::size_t count_single_secondaries(const Publication& publication);
+/// A warning for the office; empty if there are none.
+[[nodiscard]] std::string describe_single_secondaries(const Publication& publication);
 
 }  // namespace tacet

@@ -48,6 +48,13 @@ enum class Audience : std::uint8_t {
     office_with_values,  ///< it does with `shows_values`
 };
 
+/// What becomes of codes and labels that a spreadsheet would run as formulas.
+enum class Formulas : std::uint8_t {
+    harmless,  ///< nobody opens the file with a spreadsheet, or it says that they are texts
+    marked,    ///< they get an apostrophe in front
+    kept,      ///< they stay as they are, for programs that compare codes
+};
+
 struct OutputFormat {
     std::string_view name;
     std::string_view extension;
@@ -58,6 +65,7 @@ struct OutputFormat {
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputSpec& request) = nullptr;
+    Formulas formulas = Formulas::harmless;
     std::string_view feature = {};  ///< of the build that it needs; empty: none
 
     /// The file holds values that are suppressed, and must stay in the office.
@@ -69,5 +77,9 @@ struct OutputFormat {
 [[nodiscard]] const OutputFormat& output_format(std::string_view name);
 /// The format of a number in WRITETABLE. Throws InputError.
 [[nodiscard]] const OutputFormat& output_format(int argus_type);
+
+/// A warning if a table that was asked for has codes that a spreadsheet would run; else empty.
+[[nodiscard]] std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
+                                           const OutputSpec& request);
 
 }  // namespace tacet

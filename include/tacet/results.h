@@ -3,6 +3,7 @@
 // which may hint at values, do occur: only the safe table is for publication, the rest is for the office.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,8 +15,13 @@
 
 namespace TACET_EXPORT tacet {
 
+/// Where costs are values, the cost of a pattern is one more equation for an attacker.
+enum class Costs : std::uint8_t { shown, withheld };
+
 /// A few lines for the terminal.
 [[nodiscard]] std::string summary(const Table& table, const Result& result);
+/// The same without the size of the table.
+[[nodiscard]] std::string outcome_lines(const Table& table, const Result& result, Costs costs);
 [[nodiscard]] std::string summary(const Table& table, const Report& report);
 /// With the cost of a pattern also how far from the best that is at most.
 [[nodiscard]] std::string summary(const Table& table, const Bound& bound, std::optional<double> cost = {});

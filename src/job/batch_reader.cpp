@@ -70,6 +70,7 @@ class BatchReader {
         next.path = path_;
         next.is_batch = true;
         next.data_folder = options_.data_folder;
+        table_lines_.clear();
     }
 
     /// The file to read that the batch file names.
@@ -88,7 +89,16 @@ class BatchReader {
     }
 
     void finish_job() {
+        for (std::size_t i = 0; i < job().tables.size(); ++i) check_rules(i);
         if (job().outputs.empty() && jobs_.size() > 1 && job().tables.empty()) jobs_.pop_back();
+    }
+
+    void check_rules(std::size_t number) const {
+        const TableJob& table = jobs_.back().tables[number];
+        const std::string problem = missing_rules(jobs_.back().data[table.data], table);
+        if (!problem.empty())
+            fail_at(path_, table_lines_[number],
+                    problem + ": put it into <SAFETYRULE>; or FREQ(0,0) there to publish without a rule");
     }
 
     void apply(const BatchLine& parts, const std::string& text) {
@@ -182,6 +192,7 @@ class BatchReader {
         if (cost.size() == 1) cost.push_back(parts[4]);
         set_cost(table, unquoted(cost[0]), unquoted(cost[1]));
         job().tables.push_back(std::move(table));
+        table_lines_.push_back(line_);
     }
 
     std::string variable(const std::string& name) const {
@@ -211,9 +222,9 @@ class BatchReader {
     void safety_rule() {
         TableJob& table = last_table();
         BatchRules parsed = parse_safety_rules(rest_);
+        table.ready.uses_rules = !parsed.rules.list.empty();
         table.request.rules = std::move(parsed.rules);
         table.request.is_weighted = parsed.is_weighted;
-        table.ready.uses_rules = parsed.judges;
     }
 
     void read_microdata() {
@@ -359,6 +370,7 @@ class BatchReader {
     std::string rest_;
     bool is_cover_ = false;
     std::vector<Job> jobs_;
+    std::vector<std::size_t> table_lines_;  // of the tables of the last job
 };
 
 }  // namespace

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// Rules are read by the rows of their kinds; what is no rule but stands among them, by its letters here.
 #include "job/batch_rules.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "job/batch_text.h"
+#include "rules/rule_kind.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
 
@@ -19,111 +23,112 @@ class SafetyRuleParser {
         for (const std::string& each : split_outside(text, '|')) {
             if (each.empty()) continue;
             call_ = take_call(each);
-            if (call_.name.empty()) fail(each);
             apply(each);
         }
+        result_.rules.is_none = is_switched_off_ && result_.rules.list.empty();
         return std::move(result_);
     }
 
   private:
-    [[noreturn]] static void fail(const std::string& rule) {
+    void apply(const std::string& text) {
+        for (const RuleKind* kind : rule_kinds())
+            if (call_.name == kind->argus.letters) return add_rule(*kind);
+        if (call_.name == "WGT")
+            result_.is_weighted = flag();
+        else if (call_.name == "MIS")
+            result_.rules.missing_is_safe = flag();
+        else if (call_.name == "MAN")
+            result_.rules.manual_margin = checked(kManualMargin, single());
+        else
+            fail_unknown(text);
+    }
+
+    [[noreturn]] static void fail_unknown(const std::string& rule) {
+        std::vector<std::string_view> letters;
+        for (const RuleKind* kind : rule_kinds()) letters.push_back(kind->argus.letters);
         throw InputError(
-            fmt::format("found rule '{}', expected P, NK, FREQ, ZERO, REQ, WGT, MIS or MAN with their "
-                        "arguments in parentheses",
-                        rule));
+            fmt::format("found rule '{}', expected {}, WGT, MIS or MAN with their arguments in parentheses",
+                        rule, fmt::join(letters, ", ")));
     }
 
     [[nodiscard]] double argument(std::size_t i) const {
-        constexpr int kDecimals = 6;
+        constexpr int kDecimals = 6;  // as exact as rules are
         const auto parsed = parse_amount(call_.arguments[i], kDecimals, kDecimals);
-        if (!parsed || parsed->amount < 0)
-            throw InputError(fmt::format("found '{}' in rule {}, expected a number of at least 0",
-                                         call_.arguments[i], call_.name));
+        if (!parsed)
+            throw InputError(fmt::format("found '{}' in rule {}, expected a number of at most {} decimals",
+                                         call_.arguments[i], call_.name, kDecimals));
         return static_cast<double>(parsed->amount) / 1e6;
     }
 
-    void expect(std::size_t least, std::size_t most) const {
-        if (call_.arguments.size() < least || call_.arguments.size() > most)
-            throw InputError(
-                fmt::format("found {} arguments of rule {}, expected {}", call_.arguments.size(), call_.name,
-                            least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most)));
+    [[nodiscard]] double single() const {
+        if (call_.arguments.size() != 1) fail_count("1");
+        return argument(0);
     }
 
-    static ContributorLevel level(bool is_holding) {
-        return is_holding ? ContributorLevel::holding : ContributorLevel::individual;
+    [[nodiscard]] bool flag() const {
+        const double value = single();
+        if (value != 0 && value != 1)
+            throw InputError(fmt::format("found {} in rule {}, expected 0 or 1", value, call_.name));
+        return value == 1;
     }
 
-    void apply(const std::string& text) {
-        Rules& rules = result_.rules;
-        const std::string& name = call_.name;
-        if (name == "P") {
-            prior_posterior();
-        } else if (name == "NK") {
-            expect(2, 2);
-            const bool is_holding = dominances_++ >= 2;
-            if (argument(0) > 0 && argument(1) > 0) {
-                rules.dominance.push_back(
-                    {static_cast<std::uint32_t>(argument(0)), argument(1), level(is_holding)});
-                result_.judges = true;
-            }
-        } else if (name == "FREQ") {
-            expect(2, 2);
-            const bool is_holding = frequencies_++ >= 1;
-            if (argument(0) > 0) {
-                rules.frequency.push_back(
-                    {static_cast<std::uint32_t>(argument(0)), argument(1), level(is_holding)});
-                result_.judges = true;
-            }
-        } else if (name == "REQ") {
-            request();
-        } else if (name == "ZERO") {
-            expect(1, 1);
-            rules.zero_range = argument(0);
-            result_.judges = true;
-        } else if (name == "WGT" || name == "MIS" || name == "MAN") {
-            expect(1, 1);
-            if (name == "WGT") result_.is_weighted = argument(0) != 0;
-            if (name == "MIS") rules.missing_is_safe = argument(0) != 0;
-            if (name == "MAN") rules.manual_margin = argument(0);
-        } else {
-            fail(text);
+    [[noreturn]] void fail_count(const std::string& expected) const {
+        throw InputError(fmt::format("found {} arguments of rule {}, expected {}", call_.arguments.size(),
+                                     call_.name, expected));
+    }
+
+    [[nodiscard]] double checked(const RuleParameter& parameter, double value) const {
+        if (!parameter.allows(value))
+            throw InputError(fmt::format("found {} for {} in rule {}, expected {}", value, parameter.key,
+                                         call_.name, parameter.expected()));
+        return value;
+    }
+
+    /// Which value each argument is.
+    [[nodiscard]] std::vector<std::string> keys(const RuleKind& kind) const {
+        std::vector<std::string> counts;
+        for (const std::string_view form : kind.argus.forms) {
+            auto own = split_outside(form, ',');
+            if (own.size() == call_.arguments.size()) return own;
+            counts.push_back(fmt::format("{} ({}({}))", own.size(), call_.name, form));
         }
+        fail_count(fmt::format("{}", fmt::join(counts, " or ")));
     }
 
-    /// P(p), P(p,n) or P(p,q,n); the third and fourth are for holdings.
-    void prior_posterior() {
-        expect(1, 3);
-        const bool is_holding = prior_posteriors_++ >= 2;
-        PriorPosteriorRule rule{.percent = argument(0), .level = level(is_holding)};
-        const std::size_t count = call_.arguments.size();
-        if (count == 3) rule.prior = argument(1);
-        if (count > 1) rule.coalition = static_cast<std::uint32_t>(std::max(1.0, argument(count - 1)));
-        if (rule.percent == 0) return;
-        if (rule.prior == 0) throw InputError("found q = 0 in rule P, expected a number above 0");
-        result_.rules.prior_posterior.push_back(rule);
-        result_.judges = true;
+    /// The first few of a kind are for individuals, further ones for holdings; a rule whose values are 0 is
+    /// switched off.
+    void add_rule(const RuleKind& kind) {
+        const int number = calls_[&kind]++;
+        if (number >= kind.argus.most)
+            throw InputError(fmt::format("found rule {} for the {}th time, expected it at most {} times",
+                                         call_.name, number + 1, kind.argus.most));
+        const auto names = keys(kind);
+        if (is_switched_off(kind, names)) {
+            is_switched_off_ = true;
+            return;
+        }
+        std::vector<RuleValue> values;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const auto parameter = std::ranges::find(kind.parameters, names[i], &RuleParameter::key);
+            values.push_back({parameter->key, checked(*parameter, argument(i))});
+        }
+        const bool is_holding = number >= kind.argus.individual;
+        result_.rules.list.push_back(
+            Rule(kind.key, values, is_holding ? ContributorLevel::holding : ContributorLevel::individual));
     }
 
-    void request() {
-        expect(3, 4);
-        const bool is_holding = requests_++ >= 1;
-        RequestRule rule;
-        rule.percent[0] = argument(0);
-        rule.percent[1] = argument(1);
-        rule.minimum = static_cast<std::uint32_t>(argument(2));
-        if (call_.arguments.size() == 4) rule.margin = argument(3);
-        rule.level = level(is_holding);
-        if (rule.percent[0] == 0 && rule.percent[1] == 0 && rule.minimum == 0) return;
-        result_.rules.request.push_back(rule);
-        result_.judges = true;
+    [[nodiscard]] bool is_switched_off(const RuleKind& kind, const std::vector<std::string>& names) const {
+        if (kind.argus.switches.empty()) return false;
+        const auto switches = split_outside(kind.argus.switches, ',');
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (std::ranges::count(switches, names[i]) > 0 && argument(i) != 0) return false;
+        return true;
     }
 
     BatchRules result_;
     BatchCall call_;
-    int prior_posteriors_ = 0;
-    int dominances_ = 0;
-    int frequencies_ = 0;
-    int requests_ = 0;
+    std::map<const RuleKind*, int> calls_;
+    bool is_switched_off_ = false;
 };
 
 }  // namespace

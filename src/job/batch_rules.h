@@ -11,7 +11,6 @@ namespace tacet {
 struct BatchRules {
     Rules rules;
     bool is_weighted = false;
-    bool judges = false;  ///< a rule was given; else the statuses of a ready table count
 };
 /// Throws InputError without place: "found ..., expected ...".
 [[nodiscard]] BatchRules parse_safety_rules(const std::string& text);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "job/output_plan.h"
+#include "job/readers.h"
 #include "sources/checksum.h"
 #include "sources/database.h"
 #include "tacet/error.h"
@@ -26,7 +27,9 @@ class Runner {
         : job_(job), options_(options), outputs_(plan_outputs(job, options)) {
         provenance_.job = job.path;
         provenance_.version = version().number;
-        provenance_.started = std::chrono::system_clock::now();
+        provenance_.started = options.started == std::chrono::system_clock::time_point{}
+                                  ? std::chrono::system_clock::now()
+                                  : options.started;
     }
 
     std::vector<std::string> run() {
@@ -110,9 +113,14 @@ class Runner {
         }
     }
 
-    void note_input(std::string role, const std::string& path, std::uint64_t records = 0) {
+    void note_input(std::string role, const std::string& path) {
         const Checksum checksum = checksum_of(path);
-        provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size, records});
+        provenance_.inputs.push_back({std::move(role), path, checksum.sha256, checksum.size});
+    }
+    void note_data(std::string role, const std::string& path, std::uint64_t records = 0) {
+        note_input(std::move(role), path);
+        provenance_.inputs.back().records = records;
+        provenance_.inputs.back().holds_data = true;
     }
 
     /// Records become cubes; ready tables are cubes already, and may come with verdicts.
@@ -148,8 +156,12 @@ class Runner {
                 read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
+            if (const VariableInfo* status = data.metadata.find(VariableRole::status);
+                status != nullptr && options.uses_rules)
+                warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
+                                 job_.tables[table].request.name, status->name));
         }
-        note_input("table", data.path);
+        note_data("table", data.path);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
@@ -161,11 +173,11 @@ class Runner {
         for (const std::string& each : tabulation.warnings) warn(each);
         say(fmt::format("{} records of {}", tabulation.records, source->name()));
         if (data.query.empty()) {
-            note_input("microdata", data.path, tabulation.records);
+            note_data("microdata", data.path, tabulation.records);
         } else {
             const Checksum checksum = checksum_of_text(data.query);
             provenance_.inputs.push_back(
-                {"query", data.query, checksum.sha256, checksum.size, tabulation.records});
+                {"query", data.query, checksum.sha256, checksum.size, tabulation.records, true});
         }
         for (std::size_t i = 0; i < tables.size(); ++i)
             cubes_[tables[i]].emplace(std::move(tabulation.cubes[i]));
@@ -181,29 +193,63 @@ class Runner {
     void judge_tables() {
         for (std::size_t i = 0; i < cubes_.size(); ++i) {
             if (cubes_[i]) judged_[i].emplace(judge(std::move(*cubes_[i]), job_.tables[i].request.rules));
-            say_table(*judged_[i]);
         }
     }
 
     void say_table(const JudgedCube& judged) {
-        const auto unsafe = std::ranges::count_if(judged.verdicts,
-                                                  [](const Verdict& each) { return is_unsafe(each.status); });
-        say(fmt::format("table {}: {} cells with contributors, {} primaries", judged.cube.data().name,
-                        judged.cube.cell_count(), unsafe));
+        say(fmt::format("table {}: {} cells with contributors, {}", judged.cube.data().name,
+                        judged.cube.cell_count(), describe_primaries(judged)));
     }
 
     /// What people know better than the rules.
     void apply_apriori_files() {
-        for (std::size_t i = 0; i < job_.tables.size(); ++i) apply_apriori_files(i);
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) {
+            apply_apriori_files(i);
+            check_primaries(i);
+            say_table(*judged_[i]);
+        }
     }
 
     void apply_apriori_files(std::size_t table) {
+        if (job_.tables[table].apriori.empty()) return;
+        const auto before = judged_[table]->verdicts;
         for (const AprioriJob& each : job_.tables[table].apriori) {
             const std::size_t left_out = apply_apriori(each.path, *judged_[table], each.options);
             if (left_out > 0)
                 warn(fmt::format("{}: {} lines could not be applied and were left out", each.path, left_out));
-            note_input("a-priori", each.path);
+            note_data("a-priori", each.path);
         }
+        say_changes(before, *judged_[table]);
+    }
+
+    void say_changes(std::span<const Verdict> before, const JudgedCube& after) {
+        std::size_t all = 0;
+        std::size_t made_safe = 0;
+        std::size_t made_unsafe = 0;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const bool was_unsafe = is_unsafe(before[i].status);
+            const bool is_now = is_unsafe(after.verdicts[i].status);
+            all += was_unsafe;
+            made_safe += was_unsafe && !is_now;
+            made_unsafe += is_now && !was_unsafe;
+        }
+        say(fmt::format("table {}: {} by rules; a-priori files made {} of them safe and {} unsafe",
+                        after.cube.data().name, count(all, "primary", "primaries"), made_safe,
+                        count(made_unsafe, "further cell")));
+    }
+
+    /// Without a rule the a-priori files must give the primaries.
+    void check_primaries(std::size_t number) const {
+        TableJob without = job_.tables[number];
+        without.apriori.clear();
+        if (missing_rules(job_.data[without.data], without).empty()) return;
+        if (std::ranges::any_of(judged_[number]->verdicts,
+                                [](const Verdict& each) { return is_unsafe(each.status); }))
+            return;
+        throw InputError(
+            fmt::format("table {}: found no rule, and no cell that an a-priori file calls unsafe, expected "
+                        "either; or say that there is no rule (docs/jobs.md)",
+                        without.request.name));
     }
 
     [[nodiscard]] bool needs_additivity(std::size_t table) const {
@@ -245,7 +291,6 @@ class Runner {
             Result result = options_.pattern.empty() ? protect(set.linked.table, options)
                                                      : judge_pattern(set.linked.table, options);
             if (!result.report) throw UnsafeError(why_unsafe(set.cubes, set.linked, result));
-            say_result(set.linked.table, result);
             options.on_progress = {};
             Provenance provenance = provenance_;
             provenance.link = std::move(set.options);
@@ -253,6 +298,7 @@ class Runner {
             provenance.protect = std::move(options);
             publications_.emplace_back(std::move(set.cubes), std::move(set.linked), std::move(result),
                                        std::move(provenance));
+            say_result(publications_.back());
         }
     }
 
@@ -265,10 +311,16 @@ class Runner {
         return options;
     }
 
-    void say_result(const Table& table, const Result& result) const {
-        std::string lines = summary(table, result);
+    void say_result(const Publication& publication) const {
+        say(fmt::format("problem: {}, {}, {}", count(publication.table().cell_count(), "cell"),
+                        count(publication.table().equation_count(), "equation"),
+                        describe_primaries(publication)));
+        std::string lines = outcome_lines(publication.table(), publication.result(),
+                                          options_.shows_values ? Costs::shown : Costs::withheld);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
+        if (const std::string text = describe_single_secondaries(publication); !text.empty())
+            say("warning: " + text);
     }
 
     /// The pattern of an earlier run, audited anew.
@@ -335,6 +387,8 @@ class Runner {
         auto written = save_all(files_);
         if (!office_.empty())
             say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
+        if (!job_.logbook.empty())
+            say(fmt::format("for the office only, with these messages: {}", output_path(job_.logbook)));
         if (!unprotected_.empty())
             say(fmt::format("NOT PROTECTED, not to be published: {}", fmt::join(unprotected_, ", ")));
         return written;
@@ -347,6 +401,8 @@ class Runner {
                 fmt::format("{}: format {} holds protected tables only, expected <SUPPRESS> first",
                             request.path, format.name));
         auto files = format.make(publication, request);
+        if (const auto text = warn_of_formulas(publication, format, request); !text.empty())
+            say("warning: " + text);
         const bool holds_withheld = format.holds_withheld(request.options);
         for (OutputFile& file : files) file.holds_withheld = holds_withheld;
         if (holds_withheld) office_.push_back(request.path);

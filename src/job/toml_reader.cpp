@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "job/readers.h"
+#include "job/toml_rules.h"
 #include "sources/hierarchy_files.h"
 #include "sources/text_lines.h"
 #include "sources/toml_section.h"
@@ -16,57 +17,9 @@ namespace tacet {
 
 namespace {
 
-ContributorLevel level(Section& rule) {
-    return rule.choice("level", {"individual", "holding"}).value_or(0) == 1 ? ContributorLevel::holding
-                                                                            : ContributorLevel::individual;
-}
-
 std::uint32_t whole_or(Section& section, std::string_view key, std::uint32_t otherwise, std::int64_t least) {
     const auto value = section.whole(key, least);
     return value ? static_cast<std::uint32_t>(std::min<std::int64_t>(*value, 1'000'000)) : otherwise;
-}
-
-double percent_or(Section& section, std::string_view key, double otherwise) {
-    return section.number(key).value_or(otherwise);
-}
-
-double positive(Section& section, std::string_view key, double otherwise) {
-    const double value = percent_or(section, key, otherwise);
-    if (value <= 0) section.fail(key, "expected a number above 0");
-    return value;
-}
-
-Rules read_rules(Section& section) {
-    Rules rules;
-    for (Section& each : section.sections("dominance")) {
-        rules.dominance.push_back({whole_or(each, "n", 1, 1), positive(each, "k", 75), level(each)});
-        each.finish();
-    }
-    for (Section& each : section.sections("p_percent")) {
-        rules.prior_posterior.push_back({positive(each, "p", 10), positive(each, "q", 100),
-                                         whole_or(each, "coalition", 1, 1), level(each)});
-        each.finish();
-    }
-    for (Section& each : section.sections("frequency")) {
-        rules.frequency.push_back(
-            {whole_or(each, "minimum", 3, 1), percent_or(each, "margin", 30), level(each)});
-        each.finish();
-    }
-    for (Section& each : section.sections("request")) {
-        RequestRule rule;
-        const auto percent = each.numbers("percent");
-        if (percent.empty() || percent.size() > 2) each.fail("percent", "expected one or two numbers");
-        std::ranges::copy(percent, rule.percent);
-        rule.minimum = whole_or(each, "minimum", 0, 0);
-        rule.margin = percent_or(each, "margin", rule.margin);
-        rule.level = level(each);
-        each.finish();
-        rules.request.push_back(rule);
-    }
-    rules.zero_range = section.number("zero");
-    rules.manual_margin = percent_or(section, "manual_margin", rules.manual_margin);
-    rules.missing_is_safe = section.flag("missing_is_safe", false);
-    return rules;
 }
 
 std::optional<SecondaryMargin> read_margin(Section& section) {
@@ -89,11 +42,7 @@ class TomlJobReader {
         job_.path = path_;
         read_data(top);
         read_variables(top);
-        if (auto rules = top.section("rules")) {
-            uses_status_ = rules->flag("use_status", false);
-            rules_ = read_rules(*rules);
-            rules->finish();
-        }
+        rules_ = read_rules(top);
         auto tables = top.sections("tables");
         if (tables.empty()) fail_at(path_, 1, "found no [[tables]], expected at least one");
         for (Section& each : tables) read_table(each);
@@ -256,14 +205,7 @@ class TomlJobReader {
         request.shadow = variable("shadow");
         request.is_weighted = each.flag("weighted", metadata.find(VariableRole::sampling_weight) != nullptr);
         read_cost(each, table);
-        bool uses_status = uses_status_;
-        request.rules = rules_;
-        if (auto rules = each.section("rules")) {
-            uses_status = rules->flag("use_status", false);
-            request.rules = read_rules(*rules);
-            rules->finish();
-        }
-        table.ready.uses_rules = !uses_status;
+        set_rules(each, table);
         if (const auto additivity =
                 each.choice("additivity", {"check", "recompute", "recompute-keep-status"}))
             table.ready.additivity = static_cast<Additivity>(*additivity);
@@ -275,7 +217,18 @@ class TomlJobReader {
             table.apriori.push_back(std::move(file));
         }
         each.finish();
+        if (const auto problem = missing_rules(job_.data.front(), table); !problem.empty())
+            each.fail("rules", problem + "; or rules = \"none\" to publish without a rule");
         job_.tables.push_back(std::move(table));
+    }
+
+    void set_rules(Section& each, TableJob& table) const {
+        auto own = read_rules(each);
+        const TomlRules chosen = own ? std::move(*own) : rules_.value_or(TomlRules{});
+        if (chosen.uses_status && job_.data.front().kind != DataKind::ready_table)
+            each.fail("rules", "found use_status of records, expected it of ready tables only");
+        table.request.rules = chosen.rules;
+        table.ready.uses_rules = !chosen.uses_status;
     }
 
     void check_variable(Section& section, std::string_view key, const std::string& name) const {
@@ -368,8 +321,7 @@ class TomlJobReader {
 
     std::string path_;
     Job job_;
-    Rules rules_;
-    bool uses_status_ = false;
+    std::optional<TomlRules> rules_;
 };
 
 }  // namespace

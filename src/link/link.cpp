@@ -167,14 +167,7 @@ class Linker {
     }
 
     void note_minimum(const Rules& rules) {
-        for (const FrequencyRule& rule : rules.frequency)
-            contributors_.minimum = std::max<std::uint64_t>(contributors_.minimum, rule.minimum);
-    }
-
-    static std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell) {
-        if (!judged.cube.data().has_counts) return 0;
-        return judged.rules.uses_holdings() ? judged.cube[cell].holding.count
-                                            : judged.cube[cell].individual.count;
+        contributors_.minimum = std::max(contributors_.minimum, rules.fewest_contributors());
     }
 
     static Cell empty_cell() { return {.weight = 1, .status = Status::published}; }
@@ -372,6 +365,12 @@ class Linker {
 
 LinkedTable link(std::span<const JudgedCube> cubes, const LinkOptions& options) {
     return Linker(cubes, options).run();
+}
+
+std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell) {
+    if (!judged.cube.data().has_counts) return 0;
+    return judged.rules.uses_holdings() ? judged.cube[cell].holding.count
+                                        : judged.cube[cell].individual.count;
 }
 
 std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Type 4 of tau-ARGUS: the flags of European structural business statistics, with true values. The letter of
-// a dominance rule follows the rule that fired; tau-ARGUS calls every cell C as soon as there are two.
+// Type 4 of tau-ARGUS: the flags of European structural business statistics, with true values. The letter
+// follows the rule that fired: A few contributors, B one, C several or F one that others can estimate.
 #include <fmt/format.h>
 
 #include "publish/cube_view.h"
 #include "publish/formats.h"
+#include "rules/rule_kind.h"
 
 namespace tacet {
 
@@ -12,14 +13,11 @@ namespace {
 
 char flag(const CubeView& view, const CubePlace& place) {
     const CellStatus status = view.status(place);
-    if (status == CellStatus::unsafe_frequency) return 'A';
-    if (is_unsafe(status)) {
-        const Reason& reason = view.judged()[*place.cell].reason;
-        if (reason.kind == RuleKind::prior_posterior) return 'F';
-        if (reason.kind != RuleKind::dominance) return 'B';
-        return view.judged().rules.dominance[reason.rule].count > 1 ? 'C' : 'B';
-    }
-    return view.is_suppressed(place) ? 'D' : 'V';
+    if (!is_unsafe(status)) return view.is_suppressed(place) ? 'D' : 'V';
+    const Reason& reason = view.judged()[*place.cell].reason;
+    if (reason.cause != Cause::rule) return 'B';
+    const Rule& rule = view.judged().rules.list[reason.rule];
+    return rule.kind().business_flag(rule);
 }
 
 /// Shares of the largest contributors, of cells that are unsafe by dominance or p%.
@@ -32,9 +30,9 @@ std::string shares(const CubeView& view, const CubePlace& place) {
         const double value = i < largest.size() ? static_cast<double>(largest[i].value) : 0;
         return total == 0 ? 0 : 100 * value / std::abs(total);
     };
-    if (reason.kind == RuleKind::prior_posterior)
-        return fmt::format(",{:.1f},{:.1f}", percent(0), percent(1));
-    return fmt::format(",{:.1f}", flag(view, place) == 'C' ? percent(0) + percent(1) : percent(0));
+    const char letter = flag(view, place);
+    if (letter == 'F') return fmt::format(",{:.1f},{:.1f}", percent(0), percent(1));
+    return fmt::format(",{:.1f}", letter == 'C' ? percent(0) + percent(1) : percent(0));
 }
 
 }  // namespace

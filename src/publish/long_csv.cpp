@@ -8,8 +8,7 @@
 
 #include "publish/cube_view.h"
 #include "publish/formats.h"
-#include "sources/csv_file.h"
-#include "text/csv_field.h"
+#include "publish/formulas.h"
 
 namespace tacet {
 
@@ -33,18 +32,18 @@ std::vector<OutputFile> make_long_csv(const Publication& publication, const Outp
     const auto variables = view.variables();
     std::string text;
     for (const Variable& each : variables) {
-        text += csv_field(each.name()) + ',';
-        if (has_labels(each)) text += csv_field(each.name() + "_label") + ',';
+        text += reader_field(each.name()) + ',';
+        if (has_labels(each)) text += reader_field(each.name() + "_label") + ',';
     }
-    text += csv_field(view.response_name()) + ",status\n";
+    text += reader_field(view.response_name()) + ",status\n";
     view.for_each_place(request.options.drops_empty, [&](const CubePlace& place) {
         for (std::size_t k = 0; k < variables.size(); ++k) {
             const Code& code = variables[k][place.codes[k]];
-            text += csv_field(code.text) + ',';
-            if (has_labels(variables[k])) text += csv_field(code.label) + ',';
+            text += reader_field(code.text) + ',';
+            if (has_labels(variables[k])) text += reader_field(code.label) + ',';
         }
         const std::string value = view.is_empty(place) ? "" : view.value(place, request.options.symbol);
-        text.append(csv_field(value)).append(1, ',');
+        text.append(reader_field(value)).append(1, ',');
         text.append(flag(view, place, request.options.adds_status)).append(1, '\n');
     });
     return {{request.path, std::move(text)}};

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/publication.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 
@@ -51,6 +57,38 @@ std::optional<std::string> Publication::value(std::uint32_t cube, CubeCellId cel
     const CubeData& data = cubes_[cube].cube.data();
     return format_amount(rounded(cubes_[cube].cube[cell].response, data.decimals - data.written),
                          data.written);
+}
+
+std::string describe_primaries(const Publication& publication) {
+    const auto primaries = publication.table().primaries();
+    const auto sums = static_cast<std::size_t>(std::ranges::count_if(
+        primaries, [&](CellId cell) { return cell.index() >= publication.linked().first_virtual; }));
+    std::string text = count(primaries.size() - sums, "primary", "primaries");
+    if (sums > 0) text += " and " + count(sums, "sum") + " that single contributors could use";
+    return text;
+}
+
+std::string describe_single_secondaries(const Publication& publication) {
+    const std::size_t found = count_single_secondaries(publication);
+    if (found == 0) return {};
+    return fmt::format(
+        "{} of a single contributor, who knows the value and can come closer to other suppressed cells than "
+        "their levels allow; a frequency rule, or action u in an a-priori file, makes such cells primaries",
+        found == 1 ? "1 secondary is" : count(found, "secondary", "secondaries") + " are");
+}
+
+std::size_t count_single_secondaries(const Publication& publication) {
+    std::set<CellId> found;  // equal cells, of linked tables or through single children, are one
+    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
+        const JudgedCube& judged = publication.cubes()[i];
+        for (const CubeCellId cell : judged.cube.cells()) {
+            const CellId id = publication.linked().cells[i][cell.index()];
+            const bool is_secondary =
+                publication.pattern().contains(id) && publication.table()[id].status != Status::primary;
+            if (is_secondary && contributor_count(judged, cell) == 1) found.insert(id);
+        }
+    }
+    return found.size();
 }
 
 }  // namespace tacet

@@ -6,29 +6,32 @@
 
 #include "features/features.h"
 #include "publish/formats.h"
+#include "publish/formulas.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 
 namespace {
 
 constexpr OutputFormat kFormats[] = {
-    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, false, make_long_csv},
+    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, false, make_long_csv,
+     Formulas::marked},
     {"matrix", ".csv", 1, "rows and columns, a block per layer, as tau-ARGUS writes it", Audience::anyone,
-     true, make_matrix},
+     true, make_matrix, Formulas::kept},
     {"pivot", ".csv", 2, "one line per cell under a header, as tau-ARGUS writes it",
-     Audience::office_with_status, true, make_pivot},
+     Audience::office_with_status, true, make_pivot, Formulas::kept},
     {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status, true,
-     make_code_value},
+     make_code_value, Formulas::kept},
     {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
-     true, make_sbs},
+     true, make_sbs, Formulas::kept},
     {"intermediate", ".tab", 5, "the table with its metadata, to be read again", Audience::office, true,
-     make_intermediate},
+     make_intermediate, Formulas::kept},
     {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, true, make_jj},
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
-     false, make_sdmx_csv},
+     false, make_sdmx_csv, Formulas::kept},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone, false,
-     make_workbook, "workbooks"},
+     make_workbook, Formulas::harmless, "workbooks"},
     {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
      Audience::office_with_values, true, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
@@ -70,6 +73,18 @@ const OutputFormat& output_format(int argus_type) {
     if (argus_type == 0 || found == std::end(kFormats))
         throw InputError(fmt::format("found output type {}, expected 1 to 6", argus_type));
     return *found;
+}
+
+std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
+                             const OutputSpec& request) {
+    if (format.formulas == Formulas::harmless) return {};
+    const auto found = find_formulas(publication.cubes().at(request.cube).cube, format.formulas);
+    if (found.empty()) return {};
+    return fmt::format("{}: a spreadsheet would run {} as {}; {}", request.path,
+                       count(found.size(), "code or label", "codes or labels"),
+                       found.size() == 1 ? "a formula" : "formulas",
+                       format.formulas == Formulas::marked ? "an apostrophe stands before each"
+                                                           : "open the file as text, or write a workbook");
 }
 
 }  // namespace tacet

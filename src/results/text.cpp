@@ -109,24 +109,29 @@ std::string failure(const Result& result) {
 }
 
 /// How far from the best pattern this one is at most.
-std::string bound_line(const Result& result) {
+std::string bound_line(const Result& result, Costs costs) {
     if (!result.lower_bound) return {};
     if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
+    if (costs == Costs::withheld)
+        return fmt::format("at most {:.0f} % of the cost could be saved\n",
+                           std::ceil(100 * (1 - *result.lower_bound / result.cost)));
     return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
                        number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
 }
 
 /// What the protection of secondaries took.
-std::string closing_lines(const Table& table, const Result& result) {
+std::string closing_lines(const Table& table, const Result& result, Costs costs) {
     if (!result.closing) return {};
     const ClosingSummary& closing = *result.closing;
     const std::string margin = result.report->margin->text();
     const auto all = secondaries(table, result.report->pattern).size();
-    std::string text = fmt::format(
-        "secondaries protected to {}: {:+} secondaries, cost {}{}, against {} and {} for primaries alone\n",
-        margin, static_cast<std::int64_t>(all) - closing.secondaries_without,
-        result.cost < closing.cost_without ? "" : "+", number(result.cost - closing.cost_without),
-        closing.secondaries_without, number(closing.cost_without));
+    const bool shows = costs == Costs::shown;
+    const std::string change = fmt::format(", cost {}{}", result.cost < closing.cost_without ? "" : "+",
+                                           number(result.cost - closing.cost_without));
+    std::string text =
+        fmt::format("secondaries protected to {}: {:+} secondaries{}, against {}{} for primaries alone\n",
+                    margin, static_cast<std::int64_t>(all) - closing.secondaries_without, shows ? change : "",
+                    closing.secondaries_without, shows ? " and " + number(closing.cost_without) : "");
     text += barred_line(result);
     if (closing.clipped > 0)
         text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",
@@ -176,16 +181,20 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
 }
 
 std::string summary(const Table& table, const Result& result) {
-    std::string text = size_line(table);
-    if (!result.report) return text + failure(result);
-    text += fmt::format("{}: safe, {}, cost {}, {:.2f} s{}\n", result.method,
-                        count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
-                        number(result.cost), result.elapsed.count(),
-                        result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
-                        : result.outcome == Outcome::interrupted ? " (interrupted)"
-                                                                 : "");
-    text += closing_lines(table, result);
-    text += bound_line(result);
+    return size_line(table) + outcome_lines(table, result, Costs::shown);
+}
+
+std::string outcome_lines(const Table& table, const Result& result, Costs costs) {
+    if (!result.report) return failure(result);
+    std::string text =
+        fmt::format("{}: safe, {}{}, {:.2f} s{}\n", result.method,
+                    count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
+                    costs == Costs::shown ? ", cost " + number(result.cost) : "", result.elapsed.count(),
+                    result.outcome == Outcome::time_limit    ? " (stopped by the time limit)"
+                    : result.outcome == Outcome::interrupted ? " (interrupted)"
+                                                             : "");
+    text += closing_lines(table, result, costs);
+    text += bound_line(result, costs);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
     return text + proof_line(*result.report);

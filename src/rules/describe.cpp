@@ -1,130 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "tacet/rules.h"
+#include <algorithm>
+
+#include "rules/rule_kind.h"
 
 namespace tacet {
 
 namespace {
 
-std::string_view who(ContributorLevel level, double count = 2) {
-    const std::string_view all = level == ContributorLevel::holding ? "holdings" : "contributors";
-    return count == 1 ? all.substr(0, all.size() - 1) : all;
+struct CauseName {
+    Cause cause{};
+    std::string_view name;
+    std::string_view sentence;
+};
+constexpr CauseName kCauses[] = {
+    {Cause::none, "none", "no rule fired"},
+    {Cause::manual, "by hand", "called unsafe by hand"},
+    {Cause::given, "given with the table", "called unsafe in the table that was read"},
+};
+
+const CauseName& cause_row(Cause cause) {
+    const auto* found = std::ranges::find(kCauses, cause, &CauseName::cause);
+    return found == std::end(kCauses) ? kCauses[0] : *found;
 }
 
-/// "1 contributor", "2 contributors".
-std::string counted(double count, ContributorLevel level) {
-    return fmt::format("{:g} {}", count, who(level, count));
-}
+struct StatusName {
+    CellStatus status{};
+    std::string_view name;
+};
+constexpr StatusName kStatuses[] = {
+    {CellStatus::safe, "safe"},
+    {CellStatus::safe_manual, "safe (by hand)"},
+    {CellStatus::unsafe_rule, "unsafe (dominance or p%)"},
+    {CellStatus::unsafe_request, "unsafe (request)"},
+    {CellStatus::unsafe_frequency, "unsafe (frequency)"},
+    {CellStatus::unsafe_zero, "unsafe (zero)"},
+    {CellStatus::unsafe_manual, "unsafe (by hand)"},
+    {CellStatus::must_publish, "must be published"},
+    {CellStatus::secondary, "secondary"},
+    {CellStatus::secondary_manual, "secondary (by hand)"},
+    {CellStatus::empty, "empty"},
+};
 
-/// "the largest holds", "the 2 largest hold".
-std::string largest(std::uint32_t count, std::string_view of) {
-    return count == 1 ? fmt::format("the largest {} holds", of)
-                      : fmt::format("the {} largest {} hold", count, of);
-}
-
-std::string rule_text(const DominanceRule& rule) {
-    return fmt::format("dominance: {} more than {} %", largest(rule.count, who(rule.level, rule.count)),
-                       rule.percent);
-}
-
-std::string rule_text(const PriorPosteriorRule& rule) {
-    const std::string prior =
-        rule.prior == 100 ? "" : fmt::format(", known to within {} % before", rule.prior);
-    const std::string coalition =
-        rule.coalition == 1 ? "the second largest" : fmt::format("the next {} together", rule.coalition);
-    return fmt::format("p%: of the {} {} can estimate the largest to within {} %{}", who(rule.level),
-                       coalition, rule.percent, prior);
-}
-
-std::string rule_text(const RequestRule& rule) {
-    return fmt::format(
-        "request: one of the {} that asked for it holds more than {} % or {} % (by code), or there "
-        "are fewer than {}; level {} %",
-        who(rule.level), rule.percent[0], rule.percent[1], rule.minimum, rule.margin);
-}
-
-std::string rule_text(const FrequencyRule& rule) {
-    return fmt::format("frequency: fewer than {} {}; level {} %", rule.minimum, who(rule.level), rule.margin);
+/// What was chosen: "dominance (n 2, k 85, holding)". Values that are as they would be otherwise are left
+/// out.
+std::string short_text(const Rule& rule) {
+    std::vector<std::string> chosen;
+    std::size_t at = 0;
+    for (const RuleParameter& each : rule.kind().parameters) {
+        std::vector<double> numbers;
+        for (std::size_t i = 0; i < each.numbers; ++i) numbers.push_back(rule[at++]);
+        if (std::ranges::all_of(numbers, [&](double number) { return number == each.otherwise; })) continue;
+        chosen.push_back(fmt::format("{} {}", each.key, fmt::join(numbers, "/")));
+    }
+    if (rule.level() != ContributorLevel::individual) chosen.emplace_back(to_string(rule.level()));
+    return fmt::format("{} ({})", rule.kind().name, fmt::join(chosen, ", "));
 }
 
 }  // namespace
 
+std::string_view contributors(ContributorLevel level, double count) {
+    const std::string_view all = level == ContributorLevel::holding ? "holdings" : "contributors";
+    return count == 1 ? all.substr(0, all.size() - 1) : all;
+}
+
+std::string counted(double count, ContributorLevel level) {
+    return fmt::format("{:g} {}", count, contributors(level, count));
+}
+
+std::string_view to_string(ContributorLevel level) {
+    return std::ranges::find(kLevelNames, level, &LevelName::level)->name;
+}
+
 std::vector<std::string> describe(const Rules& rules) {
     std::vector<std::string> lines;
-    const auto add = [&](const auto& all) {
-        for (const auto& rule : all) lines.push_back(rule_text(rule));
-    };
-    add(rules.dominance);
-    add(rules.prior_posterior);
-    add(rules.request);
-    add(rules.frequency);
-    if (rules.zero_range)
-        lines.push_back(
-            fmt::format("zero: the cell is 0 though it has contributors; upper level {}", *rules.zero_range));
+    for (const std::uint32_t i : test_order(rules)) lines.push_back(rules.list[i].kind().text(rules.list[i]));
+    std::ranges::move(describe_settings(rules), std::back_inserter(lines));
+    return lines;
+}
+
+std::vector<std::string> describe_settings(const Rules& rules) {
+    std::vector<std::string> lines;
+    if (rules.is_none) lines.emplace_back("none: no cell is sensitive by a rule");
     lines.push_back(fmt::format("by hand: level {} %", rules.manual_margin));
     if (rules.missing_is_safe) lines.emplace_back("cells with a missing code are safe");
     return lines;
 }
 
 std::string describe(const Reason& reason, const Rules& rules) {
-    const std::string contributors = counted(static_cast<double>(reason.count), reason.level);
-    switch (reason.kind) {
-        case RuleKind::none:
-            return "no rule fired";
-        case RuleKind::dominance:
-            return fmt::format("{} {:.1f} % of the cell, more than {} %",
-                               largest(rules.dominance[reason.rule].count, "of " + contributors),
-                               reason.found, reason.limit);
-        case RuleKind::prior_posterior:
-            return fmt::format(
-                "of {} those outside the coalition blur the largest by {:.1f} % of it, less than {} %",
-                contributors, reason.found, reason.limit);
-        case RuleKind::request:
-            return fmt::format(
-                "of {} one that asked for protection holds {:.1f} % of the cell (limit {} %, or "
-                "fewer than {})",
-                contributors, reason.found, reason.limit,
-                counted(rules.request[reason.rule].minimum, reason.level));
-        case RuleKind::frequency:
-            return fmt::format("{}, fewer than {}", counted(reason.found, reason.level), reason.limit);
-        case RuleKind::zero:
-            return fmt::format("the cell is 0, and {} {}", contributors,
-                               reason.count == 1 ? "contributes" : "contribute");
-        case RuleKind::manual:
-            return "called unsafe by hand";
-        case RuleKind::given:
-            return "called unsafe in the table that was read";
+    if (reason.cause != Cause::rule) return std::string(cause_row(reason.cause).sentence);
+    const Rule& rule = rules.list[reason.rule];
+    return rule.kind().reason(reason, rule);
+}
+
+std::string_view cause_name(const Reason& reason, const Rules& rules) {
+    if (reason.cause != Cause::rule) return cause_row(reason.cause).name;
+    return rules.list[reason.rule].kind().name;
+}
+
+std::vector<PrimaryCount> count_primaries(const JudgedCube& judged) {
+    const Rules& rules = judged.rules;
+    std::vector<std::size_t> by_rule(rules.list.size());
+    std::vector<std::size_t> by_cause(std::size(kCauses));
+    for (const Verdict& each : judged.verdicts) {
+        if (!is_unsafe(each.status)) continue;
+        if (each.reason.cause == Cause::rule)
+            ++by_rule[each.reason.rule];
+        else
+            ++by_cause[static_cast<std::size_t>(&cause_row(each.reason.cause) - kCauses)];
     }
-    return {};
+    std::vector<PrimaryCount> counts;
+    for (const std::uint32_t i : test_order(rules))
+        counts.push_back(
+            {"by " + short_text(rules.list[i]), rules.list[i].kind().text(rules.list[i]), by_rule[i]});
+    for (std::size_t i = 0; i < by_cause.size(); ++i)
+        if (by_cause[i] > 0)
+            counts.push_back({std::string(kCauses[i].name), std::string(kCauses[i].name), by_cause[i]});
+    return counts;
+}
+
+std::string describe_primaries(const JudgedCube& judged) {
+    std::size_t all = 0;
+    std::vector<std::string> parts;
+    for (const PrimaryCount& each : count_primaries(judged)) {
+        all += each.primaries;
+        parts.push_back(fmt::format("{} {}", each.primaries, each.cause));
+    }
+    const std::string total = fmt::format("{} {}", all, all == 1 ? "primary" : "primaries");
+    if (judged.rules.is_none) parts.emplace_back("rules = none");
+    return parts.empty() ? total : fmt::format("{}: {}", total, fmt::join(parts, ", "));
 }
 
 std::string_view to_string(CellStatus status) {
-    switch (status) {
-        case CellStatus::safe:
-            return "safe";
-        case CellStatus::safe_manual:
-            return "safe (by hand)";
-        case CellStatus::unsafe_rule:
-            return "unsafe (dominance or p%)";
-        case CellStatus::unsafe_request:
-            return "unsafe (request)";
-        case CellStatus::unsafe_frequency:
-            return "unsafe (frequency)";
-        case CellStatus::unsafe_zero:
-            return "unsafe (zero)";
-        case CellStatus::unsafe_manual:
-            return "unsafe (by hand)";
-        case CellStatus::must_publish:
-            return "must be published";
-        case CellStatus::secondary:
-            return "secondary";
-        case CellStatus::secondary_manual:
-            return "secondary (by hand)";
-        case CellStatus::empty:
-            return "empty";
-    }
-    return {};
+    const auto* found = std::ranges::find(kStatuses, status, &StatusName::status);
+    return found == std::end(kStatuses) ? std::string_view() : found->name;
 }
 
 }  // namespace tacet

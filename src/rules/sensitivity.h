@@ -11,6 +11,8 @@
 
 namespace tacet {
 
+__extension__ typedef __int128 Wide;  // exact products of two amounts
+
 /// One cell as the contributors of one level make it.
 class CellSensitivity {
   public:
@@ -18,26 +20,36 @@ class CellSensitivity {
 
     /// The `count` largest contributors together; with weights, the first `count` units of the population.
     [[nodiscard]] Amount head(std::uint32_t count) const;
-    /// The reason if the rule fires. Inequalities are strict.
-    [[nodiscard]] std::optional<Reason> test(const DominanceRule& rule) const;
-    [[nodiscard]] std::optional<Reason> test(const PriorPosteriorRule& rule) const;
-    [[nodiscard]] std::optional<Reason> test(const RequestRule& rule) const;
-    [[nodiscard]] std::optional<Reason> test(const FrequencyRule& rule) const;
-    /// The total at which the rule would just not fire.
-    [[nodiscard]] mpq_class safe_total(const DominanceRule& rule) const;
-    [[nodiscard]] mpq_class safe_total(const PriorPosteriorRule& rule) const;
-
-  private:
     [[nodiscard]] Amount largest() const { return largest_.empty() ? 0 : largest_.front().value; }
+    /// Of the shadow variable.
+    [[nodiscard]] Amount total() const { return cell_.shadow; }
+    [[nodiscard]] Amount response() const { return cell_.response; }
     /// Weighted, if the cube is.
     [[nodiscard]] double count() const;
+    [[nodiscard]] std::uint64_t contributor_count() const { return contributions_.count; }
+    /// The largest that asked for protection; its request is 0 if none did.
+    [[nodiscard]] const Contributor& requester() const { return contributions_.requester; }
 
+  private:
     const CubeCell& cell_;
     const Contributions& contributions_;
     std::span<const Contributor> largest_;
-    ContributorLevel level_;
     bool is_weighted_;
 };
+
+/// A cell that a rule calls unsafe, among all rules that hold.
+struct UnsafeCell {
+    const Cube& cube;
+    CubeCellId id;
+    const Rules& rules;
+};
+
+/// A percentage as the user wrote it, in millionths.
+[[nodiscard]] Wide millionths(double number);
+/// Whether `part` is more than `percent` of `whole`, exactly.
+[[nodiscard]] bool exceeds(Amount part, double percent, Amount whole);
+/// For people; 0 of nothing.
+[[nodiscard]] double percent(Amount part, Amount whole);
 
 /// A percentage or factor as the user wrote it, to a millionth.
 [[nodiscard]] mpq_class exact(double number);

@@ -157,7 +157,7 @@ class AprioriReader {
         verdict.status = CellStatus::unsafe_manual;
         verdict.lower_level = level;
         verdict.upper_level = level;
-        verdict.reason = {.kind = RuleKind::manual, .count = judged_.cube[cell].individual.count};
+        verdict.reason = {.cause = Cause::manual, .count = judged_.cube[cell].individual.count};
     }
 
     std::string path_;

@@ -336,7 +336,7 @@ class ReadyTableReader {
         if (options_.uses_rules || is_blank(record, status_)) return {};
         Verdict verdict{.status = given_status(record)};
         if (verdict.status != CellStatus::unsafe_manual) return verdict;
-        verdict.reason = {.kind = RuleKind::given, .count = judged.cube[cell].individual.count};
+        verdict.reason = {.cause = Cause::given, .count = judged.cube[cell].individual.count};
         const Amount by_margin = level_of_share(judged.cube, cell, exact(judged.rules.manual_margin) / 100);
         verdict.lower_level = is_blank(record, lower_) ? by_margin : level(judged.cube, record, *lower_);
         verdict.upper_level = is_blank(record, upper_) ? by_margin : level(judged.cube, record, *upper_);

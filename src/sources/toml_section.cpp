@@ -112,6 +112,32 @@ std::vector<double> Section::numbers(std::string_view key) {
     return all;
 }
 
+std::vector<double> Section::one_or_more_numbers(std::string_view key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return {};
+    std::vector<double> all;
+    const auto add = [&](const toml::node& each) {
+        const auto value = each.value<double>();
+        if (!value || !each.is_number()) fail(key, "found no number, expected one");
+        all.push_back(*value);
+    };
+    if (const toml::array* array = node->as_array())
+        for (const toml::node& each : *array) add(each);
+    else
+        add(*node);
+    return all;
+}
+
+bool Section::is_number(std::string_view key) {
+    const toml::node* node = find(key);
+    return node != nullptr && node->is_number();
+}
+
+bool Section::is_text(std::string_view key) {
+    const toml::node* node = find(key);
+    return node != nullptr && node->is_string();
+}
+
 std::optional<Section> Section::section(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return {};

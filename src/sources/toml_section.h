@@ -34,6 +34,10 @@ class Section {
     [[nodiscard]] std::optional<Section> section(std::string_view key);
     /// One table, or an array of them.
     [[nodiscard]] std::vector<Section> sections(std::string_view key);
+    /// One number or an array of them, of any size and sign; empty if the key is not there.
+    [[nodiscard]] std::vector<double> one_or_more_numbers(std::string_view key);
+    [[nodiscard]] bool is_number(std::string_view key);
+    [[nodiscard]] bool is_text(std::string_view key);
     /// One of `choices`, by its place; nothing if the key is not there.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
     [[nodiscard]] std::string required_text(std::string_view key);

@@ -51,7 +51,7 @@ class Planner {
         if (weighted) plan_.weight = field(VariableRole::sampling_weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);
-        const auto has_requests = [](const CubeSpec& each) { return !each.rules.request.empty(); };
+        const auto has_requests = [](const CubeSpec& each) { return each.rules.uses_requests(); };
         if (std::ranges::any_of(requests_, has_requests)) plan_.request = field(VariableRole::request);
         return std::move(plan_);
     }

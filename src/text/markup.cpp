@@ -20,4 +20,15 @@ std::string escaped(std::string_view text) {
     return safe;
 }
 
+std::string without_tags(std::string_view json) {
+    std::string safe;
+    for (const char c : json) {
+        if (c == '<')
+            safe += "\\u003c";
+        else
+            safe += c;
+    }
+    return safe;
+}
+
 }  // namespace tacet

@@ -48,8 +48,9 @@ LinkedTable make(const Shape& shape, std::uint64_t seed) {
     for (int i = 0; i < 60 * static_cast<int>(shape.tables.front().size()); ++i)
         csv += fmt::format("a{},{},{},{}\n", random() % 6, kRegions[random() % 6], random() % 3,
                            1 + random() % 90);
-    const auto cubes = judged(csv, shape.tables, {.frequency = {{.minimum = 4, .margin = 30}}},
-                              {spanning("act"), regions(shape.has_areas), spanning("size")});
+    const auto cubes =
+        judged(csv, shape.tables, {.list = {Rule("frequency", {{"minimum", 4}, {"margin", 30}})}},
+               {spanning("act"), regions(shape.has_areas), spanning("size")});
     return link(cubes, {.singleton = shape.has_sums ? SingletonOptions{} : kNoSingletons});
 }
 

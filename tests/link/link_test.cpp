@@ -20,8 +20,8 @@ constexpr SingletonOptions kNoSingletons{false, false, false};
 constexpr auto kTwoByTwo = "r,c,value\na,x,10\na,y,20\nb,x,30\nb,x,1\nb,y,40\nb,y,2\n";
 
 TEST(Link, totals_come_first_and_add_up) {
-    const auto cubes =
-        judged(kTwoByTwo, {{"r", "c"}}, {.frequency = {{.minimum = 2}}}, {spanning("r"), spanning("c")});
+    const auto cubes = judged(kTwoByTwo, {{"r", "c"}}, {.list = {Rule("frequency", {{"minimum", 2}})}},
+                              {spanning("r"), spanning("c")});
     const LinkedTable linked = link(cubes, {.singleton = kNoSingletons});
     EXPECT_EQ(linked.table.cell_count(), 9U);
     EXPECT_EQ(linked.table.equation_count(), 6U);
@@ -39,8 +39,8 @@ TEST(Link, tables_with_a_common_variable_share_its_cells) {
 }
 
 TEST(Link, two_singletons_in_a_row_need_a_third_cell) {
-    const auto cubes =
-        judged(kTwoByTwo, {{"r", "c"}}, {.frequency = {{.minimum = 2}}}, {spanning("r"), spanning("c")});
+    const auto cubes = judged(kTwoByTwo, {{"r", "c"}}, {.list = {Rule("frequency", {{"minimum", 2}})}},
+                              {spanning("r"), spanning("c")});
     const LinkedTable linked = link(cubes);
     EXPECT_EQ(linked.first_virtual, 9U);
     ASSERT_EQ(linked.table.cell_count(), 10U) << "(a, x) and (a, y) have one contributor each";
@@ -68,7 +68,8 @@ TEST(Link, five_dimensions_take_no_more_cells_than_have_records) {
     }
     std::vector<VariableInfo> variables;
     for (const char* name : {"a", "b", "c", "d", "e"}) variables.push_back(spanning(name));
-    const auto cubes = judged(csv, {{"a", "b", "c", "d", "e"}}, {.frequency = {{.minimum = 3}}}, variables);
+    const auto cubes =
+        judged(csv, {{"a", "b", "c", "d", "e"}}, {.list = {Rule("frequency", {{"minimum", 3}})}}, variables);
     EXPECT_GT(cubes[0].cube.place_count(), 100'000'000U);
     EXPECT_LE(cubes[0].cube.cell_count(), 800U * 32U);
     const LinkedTable linked = link(cubes, {.singleton = kNoSingletons});

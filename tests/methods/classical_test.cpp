@@ -8,6 +8,7 @@
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 #include "tacet/unpick.h"
 
 namespace tacet {

@@ -8,6 +8,7 @@
 #include "random_table.h"
 #include "tacet/bound.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

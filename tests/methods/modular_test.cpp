@@ -10,6 +10,7 @@
 #include "tacet/audit.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

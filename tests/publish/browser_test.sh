@@ -34,6 +34,13 @@ grep -q '<html lang="en" class="scripted">' "$folder/dom.html" || fail "the scri
 grep -q 'is secondary: suppressed' "$folder/dom.html" || fail "no secondary is told about"
 grep -q 'The proof of' "$folder/dom.html" || fail "no primary is named for it"
 
+# Codes that are pieces of HTML neither stop the script nor become part of the page.
+"$sample" "$folder/hostile.html" hostile
+open "$folder/hostile.html" --dump-dom >"$folder/dom.html"
+grep -q '<html lang="en" class="scripted">' "$folder/dom.html" || fail "codes that look like tags stop the script"
+grep -q 'is primary' "$folder/dom.html" || fail "no cell is told about between codes that look like tags"
+! grep -q '<title>harmed' "$folder/dom.html" || fail "a name was run as a script"
+
 # A reader with a keyboard: the next secondary, the primary it protects, then the cell to the right.
 cat >"$folder/probe.js" <<'JS'
 const view = document.querySelector(".view"), told = document.querySelector(".told"), seen = [];

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "io/files.h"
+#include "publish/formulas.h"
 #include "publish/publications.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
@@ -96,7 +97,7 @@ TEST(CodeValue, has_the_lines_of_the_example) {
                     {{"North", "b"}, {30, 30, 30, 30}},
                     {{"South", "a"}, {100, 100, 100, 100}},
                     {{"South", "b"}, {25, 25, 25, 25, 25}}};
-    draft.rules.prior_posterior = {{.percent = 10}};
+    draft.rules.list = {Rule("p_percent", {{"p", 10}})};
     const auto all = lines(first(publications::protect({publications::judged(draft)}), "code-value", "AS+"));
     for (const char* line : {R"("Total","a",45.0,1)", R"("North","a",5.0,3)", R"("South","b",12.5,11)"})
         EXPECT_EQ(std::ranges::count(all, line), 1) << line;
@@ -140,11 +141,10 @@ TEST(Sbs, flags_cells_and_drops_empty_ones) {
 
 TEST(Sbs, shows_shares_of_dominated_cells) {
     publications::Draft draft = publications::shops_draft();
-    draft.rules.dominance = {{.count = 1, .percent = 80}};
+    draft.rules.list = {Rule("dominance", {{"n", 1}, {"k", 80}})};
     EXPECT_EQ(lines(first(publications::protect({publications::judged(draft)}), "sbs"))[9],
               R"("Bread","N",12.5,1,B,100.0)");
-    draft.rules.dominance.clear();
-    draft.rules.prior_posterior = {{.percent = 10}};
+    draft.rules.list = {Rule("p_percent", {{"p", 10}})};
     EXPECT_EQ(lines(first(publications::protect({publications::judged(draft)}), "sbs"))[9],
               R"("Bread","N",12.5,1,F,100.0,0.0)");
 }
@@ -166,6 +166,34 @@ TEST(LongCsv, quotes_what_needs_quotes_and_shows_labels) {
     const auto all = lines(first(publications::protect({publications::judged(draft)}), "csv"));
     EXPECT_EQ(all[0], "branch,region,region_label,turnover,status");
     EXPECT_EQ(all[2], R"(Total,N,"North, ""cold""",109.2,published)");
+}
+
+TEST(Formulas, are_told_from_plain_numbers) {
+    for (const char* text : {"=1+1", "@SUM(1+1)", "+A1", "-A1", "- of which", "=cmd|' /C calc'!A0", "\t=1",
+                             "\xEF\xBC\x9D"
+                             "1"})
+        EXPECT_TRUE(is_formula(text)) << text;
+    for (const char* text : {"", "a=1", "-9", "+65", "-1.5", "-", "=", "Total", "1-2", "'=1"})
+        EXPECT_FALSE(is_formula(text)) << text;
+}
+
+TEST(Formulas, are_marked_for_people_and_kept_for_programs) {
+    publications::Draft draft = publications::shops_draft();
+    draft.variables[1] = publications::variable("region", {{"=N", ""}, {"S", ""}, {"-9", ""}});
+    for (publications::Leaf& leaf : draft.leaves)
+        leaf.codes[1] = leaf.codes[1] == "N" ? "=N" : leaf.codes[1] == "W" ? "-9" : leaf.codes[1];
+    const Publication publication = publications::protect({publications::judged(draft)});
+    EXPECT_EQ(lines(first(publication, "csv"))[10], "Bread,'=N,x,suppressed");
+    EXPECT_EQ(lines(first(publication, "csv"))[12].substr(0, 9), "Bread,-9,");
+    EXPECT_EQ(lines(first(publication, "code-value"))[9], "\"Bread\",\"=N\",x");
+    for (const OutputFormat& format : output_formats()) {
+        const std::string warning = warn_of_formulas(publication, format, {"out/t.x"});
+        const bool is_text_table = format.formulas != Formulas::harmless;
+        EXPECT_EQ(warning.starts_with("out/t.x: a spreadsheet would run 1 code or label as a formula; "),
+                  is_text_table)
+            << format.name << ": " << warning;
+        EXPECT_EQ(warn_of_formulas(shops(), format, {"out/t.x"}), "");
+    }
 }
 
 TEST(SdmxCsv, says_why_a_value_is_missing) {

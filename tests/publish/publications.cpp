@@ -62,7 +62,7 @@ Publication protect(std::vector<JudgedCube> cubes, const LinkOptions& options) {
     Provenance provenance;
     provenance.version = "test";
     provenance.job = "test.toml";
-    provenance.inputs = {{"microdata", "records.csv", std::string(64, 'a'), 1234, 20}};
+    provenance.inputs = {{"microdata", "records.csv", std::string(64, 'a'), 1234, 20, true}};
     provenance.link = options;
     provenance.protect.iterations = 20;
     LinkedTable linked = link(cubes, options);
@@ -85,7 +85,7 @@ Draft shops_draft() {
     Draft draft;
     draft.variables = {variable("branch", {{"Food", ""}, {"Bread", "Food"}, {"Milk", "Food"}, {"Tools", ""}}),
                        variable("region", {{"N", ""}, {"S", ""}, {"W", ""}})};
-    draft.rules.frequency = {{.minimum = 3, .margin = 30}};
+    draft.rules.list = {Rule("frequency", {{"minimum", 3}, {"margin", 30}})};
     draft.leaves = {{{"Bread", "N"}, {125}},
                     {{"Bread", "S"}, {60, 75, 80}},
                     {{"Bread", "W"}, {40, 45, 50, 55}},
@@ -129,8 +129,8 @@ Publication random_publication(std::uint32_t seed, std::uint32_t rows, std::uint
     std::vector<std::pair<std::string, std::string>> column_codes;
     for (std::uint32_t i = 0; i < columns; ++i) column_codes.emplace_back(fmt::format("R{}", i + 1), "");
     draft.variables = {variable("activity", row_codes), variable("region", column_codes)};
-    draft.rules.dominance = {{.count = 2, .percent = 85}};
-    draft.rules.frequency = {{.minimum = 3, .margin = 20}};
+    draft.rules.list = {Rule("dominance", {{"n", 2}, {"k", 85}}),
+                        Rule("frequency", {{"minimum", 3}, {"margin", 20}})};
     for (const auto& [row, parent] : row_codes) {
         if (parent.empty()) continue;
         for (const auto& [column, none] : column_codes) {

@@ -34,7 +34,7 @@ Verdict verdict(const Cube& cube, const Rules& rules) {
 }
 
 TEST(Judge, dominance_is_strict) {
-    const Rules rules{.dominance = {{.count = 2, .percent = 75}}};
+    const Rules rules{.list = {Rule("dominance", {{"n", 2}, {"k", 75}})}};
     EXPECT_EQ(verdict(one_cell({500, 250, 250}), rules).status, CellStatus::safe);
     const Verdict found = verdict(one_cell({500, 251, 249}), rules);
     EXPECT_EQ(found.status, CellStatus::unsafe_rule);
@@ -44,25 +44,25 @@ TEST(Judge, dominance_is_strict) {
 }
 
 TEST(Judge, the_level_of_the_p_percent_rule_is_what_is_missing) {
-    const Rules rules{.prior_posterior = {{.percent = 10}}};
+    const Rules rules{.list = {Rule("p_percent", {{"p", 10}})}};
     const Verdict found = verdict(one_cell({1000, 300, 60}), rules);
     EXPECT_EQ(found.status, CellStatus::unsafe_rule);
     EXPECT_EQ(found.upper_level, 40'000);  // 10 % of 100.0, less 6.0
     EXPECT_EQ(verdict(one_cell({1000, 300, 100}), rules).status, CellStatus::safe);
     EXPECT_EQ(verdict(one_cell({1000}), rules).upper_level, 100'000);
     // The prior-posterior rule is the p% rule with p * 100 / q.
-    const Rules prior{.prior_posterior = {{.percent = 5, .prior = 50}}};
+    const Rules prior{.list = {Rule("p_percent", {{"p", 5}, {"q", 50}})}};
     EXPECT_EQ(verdict(one_cell({1000, 300, 60}), prior).upper_level, 40'000);
 }
 
 TEST(Judge, coalitions_leave_less) {
-    const Rules rules{.prior_posterior = {{.percent = 10, .coalition = 2}}};
+    const Rules rules{.list = {Rule("p_percent", {{"p", 10}, {"coalition", 2}})}};
     EXPECT_EQ(verdict(one_cell({1000, 300, 300, 99}), rules).status, CellStatus::unsafe_rule);
     EXPECT_EQ(verdict(one_cell({1000, 300, 300, 100}), rules).status, CellStatus::safe);
 }
 
 TEST(Judge, frequency_comes_after_dominance_and_zero_last) {
-    Rules rules{.frequency = {{.minimum = 3, .margin = 30}}, .zero_range = 2};
+    Rules rules{.list = {Rule("zero", {{"range", 2}}), Rule("frequency", {{"minimum", 3}, {"margin", 30}})}};
     const Verdict few = verdict(one_cell({500, 500}), rules);
     EXPECT_EQ(few.status, CellStatus::unsafe_frequency);
     EXPECT_EQ(few.upper_level, 300'000);
@@ -70,20 +70,23 @@ TEST(Judge, frequency_comes_after_dominance_and_zero_last) {
     EXPECT_EQ(zero.status, CellStatus::unsafe_zero);
     EXPECT_EQ(zero.upper_level, 20'000);
     EXPECT_EQ(zero.lower_level, 0);
-    rules.dominance = {{.count = 1, .percent = 40}};
+    rules.list.push_back(Rule("dominance", {{"n", 1}, {"k", 40}}));
     EXPECT_EQ(verdict(one_cell({500, 500}), rules).status, CellStatus::unsafe_rule);
 }
 
 TEST(Judge, reasons_name_shares_and_counts) {
-    const Rules rules{.dominance = {{.count = 2, .percent = 75}}, .frequency = {{.minimum = 3}}};
+    const Rules rules{
+        .list = {Rule("dominance", {{"n", 2}, {"k", 75}}), Rule("frequency", {{"minimum", 3}})}};
     EXPECT_EQ(describe(verdict(one_cell({500, 300, 200}), rules).reason, rules),
               "the 2 largest of 3 contributors hold 80.0 % of the cell, more than 75 %");
     EXPECT_EQ(describe(verdict(one_cell({0, 0}), rules).reason, rules), "2 contributors, fewer than 3");
 }
 
 TEST(Judge, rules_that_the_cube_cannot_answer_are_refused) {
-    EXPECT_THROW((void)verdict(one_cell({1}, 1), {.dominance = {{.count = 2}}}), InputError);
-    EXPECT_THROW((void)verdict(one_cell({1}), {.frequency = {{.level = ContributorLevel::holding}}}),
+    EXPECT_THROW((void)verdict(one_cell({1}, 1), {.list = {Rule("dominance", {{"n", 2}, {"k", 75}})}}),
+                 InputError);
+    EXPECT_THROW((void)verdict(one_cell({1}),
+                               {.list = {Rule("frequency", {{"minimum", 3}}, ContributorLevel::holding)}}),
                  InputError);
 }
 

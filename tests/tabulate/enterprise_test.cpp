@@ -18,8 +18,8 @@ JudgedCube judge_enterprises(unsigned threads) {
     const Metadata metadata = read_microdata_rda(shared_data("enterprise/example_enterprise.rda"));
     const auto records = open_records(shared_data("enterprise/example_enterprise.asc"), metadata);
     CubeSpec request{.name = "t", .variables = {"act", "product"}, .response = "turnover"};
-    request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};
-    request.rules.zero_range = 10;
+    request.rules.list = {Rule("p_percent", {{"p", 10}}, ContributorLevel::holding),
+                          Rule("zero", {{"range", 10}})};
     request.rules.missing_is_safe = true;
     request.rules.manual_margin = 10;
     auto tabulation = tabulate(*records, metadata, {&request, 1}, {.threads = threads});

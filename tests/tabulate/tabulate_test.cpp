@@ -89,9 +89,9 @@ Metadata csv_metadata(const std::string& hrc) {
 CubeSpec cube_request(bool weighted) {
     CubeSpec request{.name = "t", .variables = {"region", "size"}, .response = "value"};
     request.is_weighted = weighted;
-    request.rules.dominance = {{.count = 2, .percent = 75}};
-    request.rules.prior_posterior = {{.percent = 10, .level = ContributorLevel::holding}};
-    request.rules.request = {{.percent = {20, 0}}};
+    request.rules.list = {Rule("dominance", {{"n", 2}, {"k", 75}}),
+                          Rule("p_percent", {{"p", 10}}, ContributorLevel::holding),
+                          Rule("request", {{"percent", 20}})};
     return request;
 }
 

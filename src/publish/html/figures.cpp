@@ -58,7 +58,6 @@ CubeFigures count_cells(const Publication& publication, std::uint32_t cube) {
         add(figures.cells, view, place);
         for (std::size_t k = 0; k < place.codes.size(); ++k)
             add(figures.levels[k].levels[view.variables()[k].depth(place.codes[k])], view, place);
-        if (is_unsafe(view.status(place))) ++figures.reasons[view.judged()[*place.cell].reason.kind];
     });
     figures.value_share = withheld_value_share(view);
     return figures;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the report. What is counted over cells is plain. What depends on suppressed values is shown
-// only as coarsely as the proof of protection bears: see `coarse_share` and `find_widths`.
+// The numbers of the report. What is counted over cells is plain. What depends on suppressed values is for
+// the office only.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,31 +27,14 @@ struct LevelCounts {
 struct CubeFigures {
     CellCounts cells;
     std::vector<LevelCounts> levels;
-    std::map<RuleKind, std::size_t> reasons;
     /// Share of the values of cells of leaves that are suppressed: what totals less published leaves tell.
     std::optional<double> value_share;
 };
 [[nodiscard]] CubeFigures count_cells(const Publication& publication, std::uint32_t cube);
 
-/// Percentages, `low` to `high`.
-struct ShareRange {
-    int low = 0;
-    int high = 100;
-};
-/// The share of the weights of all cells that secondaries have. As costs may be values, the exact share would
-/// be one more equation for an attacker: so it is rounded until every claim of the proof holds also for those
-/// who know the rounded share. Nothing if even halves would say too much.
-[[nodiscard]] std::optional<ShareRange> coarse_share(const Publication& publication);
-
-/// How many primaries can be moved how far, in multiples of what is required.
-struct WidthClass {
-    double from = 1;
-    double to = 0;  ///< 0: no end
-    std::size_t primaries = 0;
-};
-/// Without names, and each class with several primaries: to know the class of one cell is to know about its
-/// value. Less than two classes if the table has too few primaries for more.
-[[nodiscard]] std::vector<WidthClass> find_widths(const Publication& publication);
+/// The share of the weights of all cells that secondaries have. Where weights are data, values or counts, it
+/// is one more equation for an attacker, however coarse: then it is known to the office only.
+[[nodiscard]] std::optional<double> weight_share(const Publication& publication, bool shows_values);
 
 /// By primary of the table, the smaller of the two sides in multiples of what is required; at least 1.
 [[nodiscard]] std::vector<double> relative_widths(const Publication& publication);

@@ -29,9 +29,9 @@ std::string judged_page(const Publication& publication) {
     };
     row("cells with contributors", figures.cells.filled());
     row("primary", figures.cells.primary);
-    for (const auto& [kind, amount] : figures.reasons) row(rule_name(kind), amount);
+    for (const PrimaryCount& each : count_primaries(judged)) row(escaped(each.text), each.primaries);
     text += "</table>\n<ul class=\"note\">\n";
-    for (const std::string& line : describe(judged.rules))
+    for (const std::string& line : describe_settings(judged.rules))
         text += fmt::format("<li>{}</li>\n", escaped(line));
     for (const std::string& line : publication.provenance().warnings)
         text += fmt::format("<li>{}</li>\n", escaped(line));

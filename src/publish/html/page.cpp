@@ -81,7 +81,7 @@ class Page {
         add("<header class=\"top\">\n<h1>Protection of {}</h1>\n<p class=\"lead\">{:%Y-%m-%d %H:%M} UTC, job "
             "{}</p>\n",
             title(), fmt::gmtime(publication_.provenance().started), escaped(publication_.provenance().job));
-        add("<div class=\"verdict\">Safe: {} protected, {}</div>\n", protected_cells(),
+        add("<div class=\"verdict\">Safe: {} protected, {}</div>\n", describe_primaries(publication_),
             report.proven()
                 ? "proven by " + count(report.proof.witnesses.size(), "exact witness", "exact witnesses")
                 : fmt::format("{} sides resting on the solver alone", report.inexact()));
@@ -94,19 +94,9 @@ class Page {
         text_ += tile(whole(context_.all.filled()), "cells with contributors") +
                  tile(whole(withheld), fmt::format("suppressed, {}", percent(context_.share(withheld)))) +
                  tile(whole(context_.all.primary), "of them primary") +
-                 tile(whole(context_.all.secondary), "secondary") +
-                 tile(context_.gap(), "of the cost could be saved at most");
+                 tile(whole(context_.all.secondary), "secondary");
+        if (options_.shows_values) text_ += tile(context_.gap(), "of the cost could be saved at most");
         add("</div>\n</header>\n<main>\n");
-    }
-
-    /// Sums that protect singletons are primaries of the problem, but of no table.
-    [[nodiscard]] std::string protected_cells() const {
-        const auto primaries = publication_.table().primaries();
-        const auto sums = static_cast<std::size_t>(std::ranges::count_if(
-            primaries, [&](CellId cell) { return cell.index() >= publication_.linked().first_virtual; }));
-        std::string text = count(primaries.size() - sums, "primary", "primaries");
-        if (sums > 0) text += " and " + count(sums, "sum") + " that single contributors could use";
-        return text;
     }
 
     static std::string_view key() {
@@ -176,8 +166,9 @@ class Page {
     [[nodiscard]] std::string why(const CubeView& view, const CubePlace& place, std::size_t primaries) const {
         if (is_unsafe(view.status(place))) {
             const Verdict& verdict = view.judged()[*place.cell];
-            return "primary: " + (options_.shows_values ? describe(verdict.reason, view.judged().rules)
-                                                        : std::string(rule_name(verdict.reason.kind)));
+            return "primary: " + (options_.shows_values
+                                      ? describe(verdict.reason, view.judged().rules)
+                                      : std::string(cause_name(verdict.reason, view.judged().rules)));
         }
         return primaries == 0 ? "secondary"
                               : "secondary, in the proof of " + count(primaries, "primary", "primaries");
@@ -195,8 +186,11 @@ class Page {
         for (const InputSource& each : from.inputs)
             add("<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td "
                 "class=\"n\">{}</td><td><code>{}</code></td></tr>\n",
-                escaped(each.role), escaped(each.path), each.records == 0 ? "" : whole(each.records),
-                each.size == 0 ? "" : whole(each.size), escaped(checksum(each)));
+                escaped(each.role), escaped(each.path),
+                hides(each) || each.records == 0 ? "" : whole(each.records),
+                hides(each) || each.size == 0 ? "" : whole(each.size),
+                hides(each) ? "not shown: guesses at suppressed cells could be tested by it"
+                            : escaped(each.checksum));
         add("</table>\n<h3>Method</h3>\n<table>\n");
         row("method", escaped(result.method));
         row("outcome", escaped(to_string(result.outcome)));
@@ -204,7 +198,7 @@ class Page {
         for (const auto& [name, value] : result.options) row(escaped("option " + name), escaped(value));
         row("problem", fmt::format("{}, {}", count(publication_.table().cell_count(), "cell"),
                                    count(publication_.table().equation_count(), "equation")));
-        row("time", fmt::format("{:.1f} s", result.elapsed.count()));
+        if (options_.shows_values) row("time", fmt::format("{:.1f} s", result.elapsed.count()));
         if (result.repaired > 0)
             row("repaired after the audit", count(result.repaired, "primary", "primaries"));
         if (result.closing)
@@ -212,18 +206,25 @@ class Page {
         if (options_.shows_values) row("cost", number(result.cost));
         row("version", "tacet " + escaped(from.version));
         add("</table>\n");
-        if (!from.warnings.empty()) add("<h3>Warnings</h3>\n<ul>\n");
-        for (const std::string& each : from.warnings) add("<li>{}</li>\n", escaped(each));
-        if (!from.warnings.empty()) add("</ul>\n");
+        if (options_.shows_values) warnings();
         add("</section>\n");
     }
 
-    /// Who knows all of a ready table but a few cells could try values until the checksum agrees.
-    [[nodiscard]] std::string checksum(const InputSource& input) const {
-        const bool holds_cells = input.role == "table" || input.role == "a-priori";
-        return holds_cells && !options_.shows_values
-                   ? "not shown: guesses at suppressed cells could be tested by it"
-                   : input.checksum;
+    /// They count and name what readers of the page must not know.
+    void warnings() {
+        std::vector<std::string> all = publication_.provenance().warnings;
+        if (auto text = describe_single_secondaries(publication_); !text.empty())
+            all.push_back(std::move(text));
+        if (all.empty()) return;
+        add("<h3>Warnings</h3>\n<ul>\n");
+        for (const std::string& each : all) add("<li>{}</li>\n", escaped(each));
+        add("</ul>\n");
+    }
+
+    /// Who knows all of the data but a few records or cells could try values until checksum, size or number
+    /// of records agree.
+    [[nodiscard]] bool hides(const InputSource& input) const {
+        return input.holds_data && !options_.shows_values;
     }
 
     const Publication& publication_;

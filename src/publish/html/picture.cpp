@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -101,7 +100,24 @@ Json variable_json(const Variable& variable) {
     return json;
 }
 
-constexpr std::array kKinds{"", "dominance", "p%", "request", "frequency", "zero", "by hand", "given"};
+/// Causes by the letters that stand for them in the data: secondaries have none.
+class CauseLetters {
+  public:
+    char letter(std::string_view cause) {
+        auto found = std::ranges::find(names_, cause);
+        if (found == names_.end()) found = names_.emplace(names_.end(), cause);
+        return static_cast<char>('a' + (found - names_.begin()));
+    }
+    [[nodiscard]] Json names() const {
+        Json json = Json::object();
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            json[std::string(1, static_cast<char>('a' + i))] = names_[i];
+        return json;
+    }
+
+  private:
+    std::vector<std::string> names_{""};
+};
 
 /// Of a cube of too many places, those where all but the last two variables are total.
 template <class Visit>
@@ -117,7 +133,7 @@ void for_each_place_of_totals(const CubeView& view, const Visit& visit) {
         }
 }
 
-Json cube_json(const Publication& publication, std::uint32_t index) {
+Json cube_json(const Publication& publication, std::uint32_t index, CauseLetters& causes) {
     const CubeView view(publication, index);
     const Shades shades(view);
     const bool is_whole = view.is_full() && view.cube().place_count() <= kMostPlaces;
@@ -134,9 +150,8 @@ Json cube_json(const Publication& publication, std::uint32_t index) {
         if (state == 'P' || state == 'S') {
             places.push_back(next);
             cells.push_back(publication.linked().cells[index][place.cell->index()].index());
-            kinds += state == 'S'
-                         ? '0'
-                         : static_cast<char>('0' + static_cast<int>(view.judged()[*place.cell].reason.kind));
+            const JudgedCube& judged = view.judged();
+            kinds += causes.letter(state == 'S' ? "" : cause_name(judged[*place.cell].reason, judged.rules));
         }
         ++next;
     };
@@ -178,9 +193,10 @@ std::vector<CellId> shown_cells(const Publication& publication, std::span<const 
 
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;
-    json["kinds"] = kKinds;
+    CauseLetters causes;
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
-        json["cubes"].push_back(cube_json(publication, i));
+        json["cubes"].push_back(cube_json(publication, i, causes));
+    json["kinds"] = causes.names();
     json["supports"] = Json::array();
     std::size_t entries = 0;
     for (const Support& each : supports) {
@@ -191,9 +207,7 @@ std::string picture_data(const Publication& publication, std::span<const Support
     }
     json["all_supports"] = entries <= kMostEntries;
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    // A code must not end the script element that holds the data.
-    for (auto at = text.find("</"); at != text.npos; at = text.find("</", at)) text.replace(at, 2, "<\\/");
-    return text;
+    return without_tags(text);
 }
 
 namespace {

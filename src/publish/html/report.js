@@ -24,7 +24,7 @@
       : cube.variables.map((v, k) => (k + 2 < cube.variables.length ? 1 : v.codes.length));
     const places = undelta(cube.places), cells = undelta(cube.cells);
     cube.cellAt = new Map(places.map((place, i) => [place, cells[i]]));
-    cube.kindAt = new Map(places.map((place, i) => [place, data.kinds[+cube.kinds[i]]]));
+    cube.kindAt = new Map(places.map((place, i) => [place, data.kinds[cube.kinds[i]]]));
     cube.placesOf = new Map();
     places.forEach((place, i) => {
       if (!cube.placesOf.has(cells[i])) cube.placesOf.set(cells[i], place);

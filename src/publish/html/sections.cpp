@@ -84,12 +84,10 @@ class Sections {
                  "suppressed, of those that have contributors");
         loss_row("cells, secondaries only", percent(context_.share(context_.all.secondary)),
                  context_.share(context_.all.secondary), "what the rules alone would not have taken");
-        if (const auto range = coarse_share(context_.publication))
-            loss_row("weight", fmt::format("{} to {} %", range->low, range->high),
-                     (range->low + range->high) / 200.0,
-                     "of secondaries, of the weight of all cells; no finer, as weights may be values");
+        if (const auto share = weight_share(context_.publication, context_.options.shows_values))
+            loss_row("weight", percent(*share), *share, "of secondaries, of the weight of all cells");
         else
-            loss_row("weight", "not shown", 0, "any figure would reveal too much about suppressed cells");
+            loss_row("weight", "not shown", 0, "weights are data: any figure would tell of suppressed cells");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             const std::string name =
                 context_.figures.size() > 1
@@ -111,6 +109,9 @@ class Sections {
         add("<h3>Could less be suppressed?</h3>\n");
         if (result.outcome == Outcome::optimal)
             add("<p>No: it is proven that no safe pattern costs less.</p>\n");
+        else if (result.lower_bound && !context_.options.shows_values)
+            add("<p>There is a lower bound. How far it lies below the cost is not shown: it would tell of "
+                "suppressed cells.</p>\n");
         else if (result.lower_bound && result.cost > 0)
             add("<p>Every safe pattern costs at least {:.0f} % of this one; so at most {} could be "
                 "saved.</p>\n{}\n",
@@ -146,28 +147,10 @@ class Sections {
     }
 
     void widths() {
-        const auto classes = find_widths(context_.publication);
         add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
         if (context_.options.shows_values) return exact_widths();
-        if (classes.size() < 2) {
-            add("<p>All primaries by at least what is required. (There are too few, or they are too alike, "
-                "to tell more "
-                "without telling about single cells.)</p>\n");
-            return;
-        }
-        std::size_t most = 1;
-        for (const WidthClass& each : classes) most = std::max(most, each.primaries);
-        add("<table>\n<tr><th>times what is required</th><th class=\"n\">primaries</th><th></th></tr>\n");
-        for (const WidthClass& each : classes)
-            add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n",
-                each.to == 0 ? fmt::format("{:g} or more", each.from)
-                             : fmt::format("{:g} to {:g}", each.from, each.to),
-                whole(each.primaries), bar(static_cast<double>(each.primaries) / static_cast<double>(most)));
-        add("</table>\n<p class=\"note\">The smaller of the two sides, {}. Cells are not named, and classes "
-            "are joined until each "
-            "has several: the class of a single cell would tell about its value.</p>\n",
-            context_.publication.report().ranges ? "by the attacker's exact ranges"
-                                                 : "as far as the witnesses reach; it may be more");
+        add("<p>All primaries by at least what is required. How much more is not shown: it depends on "
+            "suppressed values.</p>\n");
     }
 
     /// For the office: each primary as a line.
@@ -190,21 +173,25 @@ class Sections {
             "logarithm</text></svg>\n");
     }
 
+    void reason_table(const JudgedCube& judged) {
+        add("<table>\n<tr><th>rule</th><th class=\"n\">primaries</th><th></th></tr>\n");
+        const auto counts = count_primaries(judged);
+        std::size_t most = 1;
+        for (const PrimaryCount& each : counts) most = std::max(most, each.primaries);
+        for (const PrimaryCount& each : counts)
+            add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n", escaped(each.text),
+                whole(each.primaries), bar(static_cast<double>(each.primaries) / static_cast<double>(most)));
+        add("</table>\n<ul class=\"note\">\n");
+        for (const std::string& line : describe_settings(judged.rules)) add("<li>{}</li>\n", escaped(line));
+        add("</ul>\n");
+    }
+
     void reasons() {
         add("<section id=\"reasons\">\n<h2>Why cells are sensitive</h2>\n");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             if (context_.figures.size() > 1)
                 add("<h3>{}</h3>\n", escaped(context_.publication.cubes()[i].cube.data().name));
-            add("<table>\n<tr><th>rule</th><th class=\"n\">primaries</th><th></th></tr>\n");
-            std::size_t most = 1;
-            for (const auto& [kind, amount] : context_.figures[i].reasons) most = std::max(most, amount);
-            for (const auto& [kind, amount] : context_.figures[i].reasons)
-                add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\">{}</td></tr>\n", rule_name(kind),
-                    whole(amount), bar(static_cast<double>(amount) / static_cast<double>(most)));
-            add("</table>\n<ul class=\"note\">\n");
-            for (const std::string& line : describe(context_.publication.cubes()[i].rules))
-                add("<li>{}</li>\n", escaped(line));
-            add("</ul>\n");
+            reason_table(context_.publication.cubes()[i]);
         }
         add("<p class=\"note\">The first rule that fires decides. <code>tacet explain</code> tells the "
             "numbers of one cell.</p>\n</section>\n");
@@ -225,28 +212,6 @@ std::string PageContext::gap() const {
     if (result.outcome == Outcome::optimal || all.secondary == 0) return "0 %";
     if (!result.lower_bound || result.cost <= 0) return "?";
     return fmt::format("{:.0f} %", std::ceil(100 * std::max(0.0, 1 - *result.lower_bound / result.cost)));
-}
-
-std::string_view rule_name(RuleKind kind) {
-    switch (kind) {
-        case RuleKind::dominance:
-            return "dominance";
-        case RuleKind::prior_posterior:
-            return "p%";
-        case RuleKind::request:
-            return "request";
-        case RuleKind::frequency:
-            return "frequency";
-        case RuleKind::zero:
-            return "zero";
-        case RuleKind::manual:
-            return "by hand";
-        case RuleKind::given:
-            return "given with the table";
-        case RuleKind::none:
-            break;
-    }
-    return "none";
 }
 
 std::string whole(std::size_t amount) {

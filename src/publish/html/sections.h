@@ -27,7 +27,6 @@ struct PageContext {
 /// The whole page of a table that was judged only.
 [[nodiscard]] std::string judged_page(const Publication& publication);
 
-[[nodiscard]] std::string_view rule_name(RuleKind kind);
 [[nodiscard]] std::string whole(std::size_t amount);
 [[nodiscard]] std::string percent(double share);
 

@@ -1,6 +1,4 @@
-#include "tacet/table.h"
 #include "tacet/job.h"
+#include "tacet/table.h"
 
-namespace tacet {
-
-}  // namespace tacet
+namespace tacet {}  // namespace tacet
