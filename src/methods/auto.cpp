@@ -7,6 +7,7 @@
 #include "methods/parallel_bound_path.h"
 #include "methods/shared/prover.h"
 #include "model/network.h"
+#include "prove/cost_step.h"
 
 namespace tacet {
 
@@ -100,24 +101,28 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     const auto is_open = [&] {
         return proposal.outcome == Outcome::feasible && !end.passed() && gap(problem, proposal) > plan.gap;
     };
-    const auto least_cost = [&] { return proposal.lower_bound.value_or(0) * (1 + kCostRounding); };
+    const CostStep step = cost_step(problem.table);
+    // The search may end at a cost that the bound proves to be least.
+    const auto least_cost = [&] { return step.cost_proven_by(proposal.lower_bound.value_or(0)); };
     const auto take_over = [&] {
         take_if_better(problem, *search, proposal);
         if (cost(problem.table, *proposal.pattern) <= least_cost()) proposal.outcome = Outcome::optimal;
     };
     Prover prover(problem, plan.gap);
     if (const auto rounds = first_rounds(problem.table); rounds > 0)
-        prover.run({end.share(kPacing.bound), 0, rounds}, proposal);
-    const SearchLimits before_proof{.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end};
-    const bool has_settled = search->improve(before_proof);
-    take_over();
-    if (is_open() && plan.nodes > 0)
-        prover.run({end.share(kPacing.first_proof), 0, kPacing.proof_rounds}, proposal);
-    if (is_open() && has_settled && gap(problem, proposal) > kPacing.small_gap) {
-        search->roam({.rounds = std::min(plan.rounds, search->rounds() + kPacing.first_roaming),
-                      .least_cost = least_cost(),
-                      .deadline = end});
+        prover.run({end.share(kPacing.bound), std::min(plan.nodes, kPacing.trial_nodes), rounds}, proposal);
+    if (is_open()) {
+        const bool has_settled =
+            search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
         take_over();
+        if (is_open() && plan.nodes > 0)
+            prover.run({end.share(kPacing.first_proof), 0, kPacing.proof_rounds}, proposal);
+        if (is_open() && has_settled && gap(problem, proposal) > kPacing.small_gap) {
+            search->roam({.rounds = std::min(plan.rounds, search->rounds() + kPacing.first_roaming),
+                          .least_cost = least_cost(),
+                          .deadline = end});
+            take_over();
+        }
     }
     if (is_open() && plan.nodes > 0) {
         const std::uint64_t nodes =

@@ -41,7 +41,7 @@ constexpr Method kMethods[] = {
      {},
      propose_auto},
     {"optimal",
-     "integer programs over capacity constraints: the cheapest pattern, or how much less one could cost",
+     "branch and cut over capacity constraints: the cheapest pattern, or how much less one could cost",
      Guarantee::optimal, kOptimalOptions, propose_optimal},
     {"incremental",
      "protect primaries one by one, each by the linear program that needs the cheapest new cells",
