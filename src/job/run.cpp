@@ -14,6 +14,7 @@
 #include "tacet/io.h"
 #include "tacet/job.h"
 #include "tacet/results.h"
+#include "text/format.h"
 #include "tacet/version.h"
 #include "text/format.h"
 #include "text/nearest_name.h"
