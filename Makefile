@@ -36,9 +36,10 @@ test: test-packages configure
 	scripts/run_tests.py release
 
 bench: configure
-	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks
+	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks tacet-cli
 	$(BUILD)/tacet-bench
 	$(BUILD)/tacet-bench-networks
+	bench/proof.sh $(BUILD)
 
 lint: lint-packages
 	cmake --preset ci

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cctype>
 #include <memory>
 
 #include "commands.h"
@@ -28,8 +29,10 @@ std::string in_cell(std::string_view text) {
 }
 
 void print_markdown(const MethodInfo& method) {
-    fmt::print("\n## [{0}](methods/{0}.md)\n\nGuarantee: {1}. {2}.\n", method.name,
-               to_string(method.guarantee), method.summary);
+    std::string summary(method.summary);
+    summary.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(summary.front())));
+    fmt::print("\n## [{0}](methods/{0}.md)\n\n{1}. Guarantee: {2}.\n", method.name, summary,
+               to_string(method.guarantee));
     if (method.options.empty()) return;
     fmt::print("\n| option | takes | default | |\n|---|---|---|---|\n");
     for (const MethodOption& option : method.options)

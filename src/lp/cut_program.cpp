@@ -23,18 +23,28 @@ class CutProgram::Solver {
     std::vector<double> lower;
     std::vector<double> upper;
     std::vector<CutRow> rows;
+    std::vector<std::uint32_t> numbers;  // of rows, as they were added
+    std::uint32_t next_number = 0;
+    double limit = COIN_DBL_MAX;
+    bool is_ray = false;                // the prices prove that there is no solution
     std::vector<int> own_column;        // CLP's, by column; kAbsent for those it does not see
     std::vector<std::uint32_t> column;  // by CLP's column
     std::vector<double> solution;
     std::vector<double> prices;
     std::vector<double> reduced_costs;
-    std::vector<bool> is_wanted;  // by column, all false between calls
+    std::vector<long double> exact_costs;  // those, with more digits: bounds are sums of them
+    std::vector<bool> is_wanted;           // by column, all false between calls
 
     void want(std::uint32_t each) {
         if (own_column[each] == kAbsent) is_wanted[each] = true;
     }
     bool take_in_wanted();
+    bool want_what_pays();
     void read();
+    bool find_short_row();
+    bool read_ray();
+    void set_prices(const double* values, double factor);
+    [[nodiscard]] double lower_bound() const;
 };
 
 /// True if there were any.
@@ -79,27 +89,86 @@ bool CutProgram::Solver::take_in_wanted() {
 void CutProgram::Solver::read() {
     std::ranges::copy(lower, solution.begin());
     for (std::size_t i = 0; i < column.size(); ++i) solution[column[i]] = clp.primalColumnSolution()[i];
-    prices.assign(clp.dualRowSolution(), clp.dualRowSolution() + rows.size());
-    reduced_costs = costs;
+    is_ray = false;
+    exact_costs.assign(costs.begin(), costs.end());
+    set_prices(clp.dualRowSolution(), 1);
+}
+
+/// From the costs that `exact_costs` has to what remains of them.
+void CutProgram::Solver::set_prices(const double* values, double factor) {
+    prices.resize(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        prices[row] = std::max(0.0, prices[row]);
+        prices[row] = std::max(0.0, factor * values[row]);
         if (prices[row] > 0)
             for (const auto& [each, coefficient] : rows[row])
-                reduced_costs[each] -= prices[row] * coefficient;
+                exact_costs[each] -= static_cast<long double>(prices[row]) * coefficient;
     }
+    std::ranges::transform(exact_costs, reduced_costs.begin(),
+                           [](long double each) { return static_cast<double>(each); });
+}
+
+/// One that cannot be satisfied within the bounds.
+bool CutProgram::Solver::find_short_row() {
+    is_ray = true;
+    std::vector<double> unit(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        double most = 0;
+        for (const auto& [each, coefficient] : rows[row]) most += coefficient * upper[each];
+        if (most >= 1) continue;
+        unit[row] = 1;
+        exact_costs.assign(costs.size(), 0);
+        set_prices(unit.data(), 1);
+        unit[row] = 0;
+        if (lower_bound() > 0) return true;
+    }
+    return false;
+}
+
+/// After CLP found no solution. False if what it gives as the reason is none.
+bool CutProgram::Solver::read_ray() {
+    const std::unique_ptr<double[]> ray(clp.infeasibilityRay());
+    if (!ray) return false;
+    is_ray = true;
+    for (const double sign : {1.0, -1.0}) {
+        exact_costs.assign(costs.size(), 0);
+        set_prices(ray.get(), sign);
+        if (lower_bound() > 0) return true;
+    }
+    return false;
+}
+
+double CutProgram::Solver::lower_bound() const {
+    // For any prices p >= 0: c x >= sum p + sum (c - p G) x, and each x is within its bounds.
+    constexpr double kNoise = 1e-9;  // of the sums, relative: more than rounding brings about
+    long double sum = 0;
+    for (const double price : prices) sum += price;
+    long double bound = sum;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        const long double reduced = exact_costs[i];
+        bound += reduced * (reduced > 0 ? lower[i] : upper[i]);
+    }
+    if (!is_ray) return static_cast<double>(bound);
+    return bound > kNoise * sum ? COIN_DBL_MAX : -COIN_DBL_MAX;
+}
+
+/// True if there were any absent columns that would lower the cost.
+bool CutProgram::Solver::want_what_pays() {
+    for (std::uint32_t i = 0; i < costs.size(); ++i)
+        if (reduced_costs[i] < -kLeastGain * (1 + costs[i]) && upper[i] > 0) want(i);
+    return take_in_wanted();
 }
 
 CutProgram::CutProgram(std::span<const double> costs) : solver_(std::make_unique<Solver>()) {
-    auto& [clp, own_costs, lower, upper, rows, own_column, column, solution, prices, reduced, is_wanted] =
-        *solver_;
-    clp.setLogLevel(0);
-    own_costs.assign(costs.begin(), costs.end());
-    lower.assign(costs.size(), 0);
-    upper.assign(costs.size(), 1);
-    own_column.assign(costs.size(), kAbsent);
-    solution.assign(costs.size(), 0);
-    reduced = own_costs;
-    is_wanted.assign(costs.size(), false);
+    Solver& own = *solver_;
+    own.clp.setLogLevel(0);
+    own.costs.assign(costs.begin(), costs.end());
+    own.lower.assign(costs.size(), 0);
+    own.upper.assign(costs.size(), 1);
+    own.own_column.assign(costs.size(), kAbsent);
+    own.solution.assign(costs.size(), 0);
+    own.reduced_costs = own.costs;
+    own.exact_costs.assign(costs.begin(), costs.end());
+    own.is_wanted.assign(costs.size(), false);
 }
 
 CutProgram::~CutProgram() = default;
@@ -128,6 +197,7 @@ void CutProgram::add(std::span<const CutRow> rows) {
             }
         starts.push_back(static_cast<CoinBigIndex>(columns.size()));
         solver_->rows.push_back(row);
+        solver_->numbers.push_back(solver_->next_number++);
     }
     const std::vector<double> lower(rows.size(), 1);
     const std::vector<double> upper(rows.size(), COIN_DBL_MAX);
@@ -141,6 +211,7 @@ void CutProgram::keep(const std::vector<bool>& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         if (rows[row]) {
             solver_->prices[kept] = solver_->prices[row];
+            solver_->numbers[kept] = solver_->numbers[row];
             std::swap(solver_->rows[kept++], solver_->rows[row]);
         } else {
             dropped.push_back(static_cast<int>(row));
@@ -148,6 +219,7 @@ void CutProgram::keep(const std::vector<bool>& rows) {
     }
     solver_->rows.resize(kept);
     solver_->prices.resize(kept);
+    solver_->numbers.resize(kept);
     if (!dropped.empty()) solver_->clp.deleteRows(static_cast<int>(dropped.size()), dropped.data());
 }
 
@@ -162,30 +234,101 @@ void CutProgram::set_bounds(std::uint32_t column, double lower, double upper) {
         solver_->clp.setColumnBounds(own, lower, upper);
 }
 
-End CutProgram::minimise(const Deadline& deadline) {
-    auto& clp = solver_->clp;
+void CutProgram::drop(std::span<const std::uint32_t> columns) {
+    std::vector<bool> is_dropped(solver_->costs.size());
+    for (const std::uint32_t column : columns) {
+        is_dropped[column] = true;
+        set_bounds(column, 0, 0);
+    }
+    for (CutRow& row : solver_->rows)
+        std::erase_if(row, [&](const auto& term) { return is_dropped[term.first]; });
+}
+
+void CutProgram::set_limit(double cost) {
+    solver_->limit = cost;
+}
+
+CutProgram::End CutProgram::minimise(const Deadline& deadline) {
+    Solver& own = *solver_;
+    auto& clp = own.clp;
     Watch watch(&deadline);
     clp.passInEventHandler(&watch);
-    for (bool is_first = true;; is_first = false) {
+    clp.setDualObjectiveLimit(own.limit);
+    for (bool has_new_columns = false;; has_new_columns = true) {
         if (deadline.passed()) return End::stopped;
-        if (is_first)
-            clp.dual();
-        else
+        if (has_new_columns)
             clp.primal();
+        else
+            clp.dual();
         if (clp.status() == kClpInfeasible) {
-            for (const CutRow& row : solver_->rows)
+            own.read();
+            if (own.lower_bound() >= own.limit) return End::beyond;
+            if (clp.secondaryStatus() == kClpLimitReached) {
+                // What CLP holds against it may be columns that it does not see, or its tolerances.
+                clp.setDualObjectiveLimit(COIN_DBL_MAX);
+                if (!own.want_what_pays()) clp.dual();
+                if (clp.status() == kClpInfeasible) continue;
+            }
+            for (const CutRow& row : own.rows)
                 for (const auto& [column, coefficient] : row)
-                    if (solver_->upper[column] > 0) solver_->want(column);
-            if (!solver_->take_in_wanted()) return End::infeasible;
-            continue;
+                    if (own.upper[column] > 0) own.want(column);
+            if (own.take_in_wanted()) continue;
+            if (own.find_short_row() || own.read_ray()) return End::infeasible;
+            clp.allSlackBasis(true);
+            clp.dual();
+            return own.read_ray() ? End::infeasible : End::stopped;
         }
         if (clp.status() != kClpOptimal) return End::stopped;
-        solver_->read();
-        for (std::uint32_t column = 0; column < solver_->costs.size(); ++column)
-            if (solver_->reduced_costs[column] < -kLeastGain * (1 + solver_->costs[column]) &&
-                solver_->upper[column] > 0)
-                solver_->want(column);
-        if (!solver_->take_in_wanted()) return End::done;
+        own.read();
+        if (own.lower_bound() >= own.limit) return End::beyond;
+        if (!own.want_what_pays()) return End::optimal;
+    }
+}
+
+CutProgram::Trial CutProgram::try_both(std::uint32_t column, int most_pivots) {
+    auto& clp = solver_->clp;
+    const int own = solver_->own_column[column];
+    if (own == kAbsent) return {clp.objectiveValue(), clp.objectiveValue()};
+    const double lower = solver_->lower[column];
+    const double upper = solver_->upper[column];
+    const std::vector<std::uint8_t> before(clp.statusArray(),
+                                           clp.statusArray() + clp.numberColumns() + clp.numberRows());
+    const int pivots_before = clp.maximumIterations();
+    clp.setMaximumIterations(most_pivots);
+    clp.setDualObjectiveLimit(solver_->limit);
+    const auto cost_at = [&](double value) {
+        clp.setColumnBounds(own, value, value);
+        clp.dual();
+        const double cost = clp.status() == kClpInfeasible ? solver_->limit : clp.objectiveValue();
+        std::ranges::copy(before, clp.statusArray());
+        return cost;
+    };
+    const Trial trial{cost_at(0), cost_at(1)};
+    clp.setColumnBounds(own, lower, upper);
+    clp.setMaximumIterations(pivots_before);
+    return trial;
+}
+
+CutProgram::Basis CutProgram::basis() const {
+    const auto& clp = solver_->clp;
+    const std::uint8_t* status = clp.statusArray();
+    Basis basis{{status, status + clp.numberColumns()}, {}};
+    for (std::size_t row = 0; row < solver_->rows.size(); ++row)
+        basis.rows.emplace_back(solver_->numbers[row], status[clp.numberColumns() + static_cast<int>(row)]);
+    return basis;
+}
+
+void CutProgram::set_basis(const Basis& basis) {
+    auto& clp = solver_->clp;
+    const auto columns = static_cast<std::size_t>(clp.numberColumns());
+    for (std::size_t i = 0; i < columns; ++i)
+        clp.statusArray()[i] =
+            i < basis.columns.size() ? basis.columns[i] : std::uint8_t{ClpSimplex::atLowerBound};
+    auto known = basis.rows.begin();
+    for (std::size_t row = 0; row < solver_->rows.size(); ++row) {
+        while (known != basis.rows.end() && known->first < solver_->numbers[row]) ++known;
+        const bool is_known = known != basis.rows.end() && known->first == solver_->numbers[row];
+        clp.statusArray()[columns + row] = is_known ? known->second : std::uint8_t{ClpSimplex::basic};
     }
 }
 
@@ -202,14 +345,7 @@ std::span<const double> CutProgram::reduced_costs() const {
 }
 
 double CutProgram::lower_bound() const {
-    // For any prices p >= 0: c x >= sum p + sum (c - p G) x, and each x is within its bounds.
-    double bound = 0;
-    for (const double price : solver_->prices) bound += price;
-    for (std::size_t i = 0; i < solver_->costs.size(); ++i) {
-        const double reduced = solver_->reduced_costs[i];
-        bound += reduced * (reduced > 0 ? solver_->lower[i] : solver_->upper[i]);
-    }
-    return bound;
+    return solver_->lower_bound();
 }
 
 }  // namespace tacet

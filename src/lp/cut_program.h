@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "process/end.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -20,6 +19,21 @@ using CutRow = std::vector<std::pair<std::uint32_t, double>>;
 
 class CutProgram {
   public:
+    /// `beyond`: the bound has reached the limit; whether there is a solution was not looked into.
+    enum class End : std::uint8_t { optimal, beyond, infeasible, stopped };
+
+    /// Where a solve ended, so that another can begin there. Rows by the number they had when they were
+    /// added.
+    struct Basis {
+        std::vector<std::uint8_t> columns;
+        std::vector<std::pair<std::uint32_t, std::uint8_t>> rows;
+    };
+    /// What the cost rises to at least, if the solver is right, when a column is 0 and when it is 1.
+    struct Trial {
+        double zero = 0;
+        double one = 0;
+    };
+
     explicit CutProgram(std::span<const double> costs);
     ~CutProgram();
     CutProgram(const CutProgram&) = delete;
@@ -29,7 +43,16 @@ class CutProgram {
     /// Rows are numbered in the order they were added, without those dropped. True keeps one.
     void keep(const std::vector<bool>& rows);
     void set_bounds(std::uint32_t column, double lower, double upper);
+    /// The column is 0 for ever, and leaves all rows.
+    void drop(std::span<const std::uint32_t> columns);
+    /// A solve may end where the cost is known to reach this.
+    void set_limit(double cost);
     End minimise(const Deadline& deadline);
+    /// After a solve that ended optimal, which it leaves as it was: few pivots each way.
+    [[nodiscard]] Trial try_both(std::uint32_t column, int most_pivots);
+
+    [[nodiscard]] Basis basis() const;
+    void set_basis(const Basis& basis);
 
     /// Of the last solve that finished: by column.
     [[nodiscard]] std::span<const double> solution() const;
@@ -37,7 +60,9 @@ class CutProgram {
     [[nodiscard]] std::span<const double> prices() const;
     /// What remains of the costs when the rows are paid for, by column.
     [[nodiscard]] std::span<const double> reduced_costs() const;
-    /// A bound that holds whatever the solver's rounding: from its prices, in plain arithmetic.
+    /// A bound that holds whatever the solver's rounding: from its prices, in plain arithmetic. After an end
+    /// as infeasible the prices make it as high as one likes when they are multiplied: it is infinite if
+    /// plain arithmetic confirms that.
     [[nodiscard]] double lower_bound() const;
 
   private:

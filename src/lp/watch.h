@@ -27,5 +27,6 @@ class Watch : public ClpEventHandler {
 
 inline constexpr int kClpOptimal = 0;
 inline constexpr int kClpInfeasible = 1;
+inline constexpr int kClpLimitReached = 1;  // the second status of what is then called infeasible
 
 }  // namespace tacet

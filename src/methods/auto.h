@@ -15,6 +15,7 @@ namespace tacet {
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
     double flows = 0.25;        ///< of the time: flows of least cost on a network
+    double bounds = 0.25;       ///< of the time after that: two-phase starts there
     double breeding = 0.6;      ///< of the time after that: breeding there
     double bound = 0.15;        ///< of the time: a lower bound before the search
     double first_proof = 0.35;  ///< of the time: the first attempts at a proof
@@ -27,12 +28,12 @@ struct Pacing {
     std::uint64_t proof_nodes = 500;
     std::size_t proof_rounds = 300;
     /// Enough for tables with few choices, which should not wait for the search.
-    std::uint64_t trial_nodes = 20;
-    /// What is left after the linear relaxation: with less, integer programs do not need a better pattern;
+    std::uint64_t trial_nodes = 50;
+    /// What is left after the linear relaxation: with less, a tree does not need a better pattern;
     double small_gap = 0.02;
-    /// with more, a few of them come to nothing.
+    /// with more, a short one comes to nothing.
     double hopeful_gap = 0.1;
-    /// Rounds in which the search roams before integer programs are tried.
+    /// Rounds in which the search roams before a larger tree is tried.
     std::uint64_t first_roaming = 5'000;
 };
 
@@ -41,7 +42,7 @@ struct Plan {
     std::uint64_t rounds = UINT64_MAX;      ///< of improvement before the first attempt at a proof
     std::uint64_t all_rounds = UINT64_MAX;  ///< before the second
     double for_rounds = 1;                  ///< of the time left after the first
-    std::uint64_t nodes = 0;                ///< of integer programs, in both; none: no attempt
+    std::uint64_t nodes = 0;                ///< of trees, in both; none: no attempt
     std::size_t bound_rounds = SIZE_MAX;    ///< of the linear relaxation in the second
     double gap = 0;                         ///< that is good enough, as a part of the cost
 };

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "model/exact_number.h"
+#include "prove/cost_step.h"
 #include "prove/relaxation.h"
 
 namespace tacet {
@@ -23,43 +23,20 @@ constexpr double kCaution = 1e-9;
 // Relative to the largest; less adds lines to the proof, but nothing to the bound.
 constexpr double kLeastPrice = 1e-12;
 
+// Bounds of so many digits are written as they are.
+constexpr int kMostDecimals = 4;
+constexpr double kLargestCost = 1e11;
+
 /// To 12 significant digits, so that the text of a file is exact.
 double rounded(double number) {
     return std::stod(fmt::format("{:.11e}", number));
 }
 
-/// All costs are multiples of `whole` / 10^decimals, if `whole` is not 0.
-struct CostStep {
-    std::int64_t whole = 0;
-    int decimals = 0;
-};
-
-CostStep cost_step(const Table& table) {
-    constexpr int kMostDecimals = 4;
-    constexpr double kLargest = 1e11;
-    constexpr double kNoise = 1e-12;  // relative; a weight has less as a double
-    for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
-        const auto scale = static_cast<double>(power_of_ten(decimals));
-        CostStep step{.whole = 0, .decimals = decimals};
-        const bool is_whole = std::ranges::all_of(table.cells(), [&](CellId cell) {
-            const Status status = table[cell].status;
-            if (status != Status::candidate && status != Status::secondary) return true;
-            const double scaled = table[cell].weight * scale;
-            if (scaled > kLargest || std::abs(scaled - std::round(scaled)) > kNoise * scaled) return false;
-            step.whole = std::gcd(step.whole, std::llround(scaled));
-            return true;
-        });
-        if (is_whole) return step;
-    }
-    return {};
-}
-
 /// What the bound on the cost says of a multiple of the step, in 12 significant digits and never more.
 double round_up(double bound, const CostStep& step) {
-    constexpr double kLargest = 1e11;
     const auto scale = static_cast<double>(power_of_ten(step.decimals));
     const auto whole = static_cast<double>(step.whole);
-    if (whole == 0 || bound * scale + whole > kLargest) return rounded(bound * (1 - 1e-11));
+    if (whole == 0 || bound * scale + whole > kLargestCost) return rounded(bound * (1 - 1e-11));
     return std::ceil(bound * scale / whole) * whole / scale;
 }
 
@@ -69,13 +46,14 @@ Integer to_whole(Wide number) {
     return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
 }
 
-PricedConstraint constraint(const Argument& argument, double price) {
+PricedConstraint constraint(const Cut& cut, double price) {
+    const Argument& argument = cut.origin->argument;
     return {.cell = argument.target.cell,
             .side = argument.target.side,
             .is_width = argument.target.is_width,
             .multiples = argument.multiples,
-            .taken = argument.taken,
-            .divisor = to_whole(argument.divisor),
+            .taken = cut.taken,
+            .divisor = to_whole(cut.divisor),
             .price = price};
 }
 
@@ -86,7 +64,7 @@ class BoundSearch {
         : table_(table),
           options_(options),
           relaxation_(table, options.protection, options.threads, Deadline(end(0), options.stop)),
-          step_(cost_step(table)) {
+          step_(cost_step(table, kMostDecimals, kLargestCost)) {
         bound_.protection = options.protection;
         bound_.method = options.method;
     }
@@ -136,7 +114,7 @@ class BoundSearch {
 
     /// The bound that prices of the relaxation's constraints prove, in plain arithmetic: for any prices p >=
     /// 0, c x >= sum p + sum (c - p G) x, and each x is at most 1.
-    void keep_if_better(const std::vector<Relaxation::Priced>& proof) {
+    void keep_if_better(const std::vector<Pool::Priced>& proof) {
         double largest = 0;
         for (const auto& [cut, price] : proof) largest = std::max(largest, price);
         std::vector<double> reduced(table_.cell_count());
@@ -161,7 +139,7 @@ class BoundSearch {
         unrounded_ = bound;
         bound_.lower_bound = round_up(bound, step_);
         bound_.proof.clear();
-        for (const auto& [cut, price] : kept) bound_.proof.push_back(constraint(cut->argument, price));
+        for (const auto& [cut, price] : kept) bound_.proof.push_back(constraint(*cut, price));
     }
 
     /// Constraints tell what other cells must do; a primary that its own bounds hold is not among them.

@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -19,58 +19,63 @@ namespace tacet {
 
 __extension__ using Wide = __int128;  ///< for sums of products of amounts
 
-/// Why a cut holds: what to add to the target, and which cells are taken as suppressed, whether they are or
-/// not.
+/// What to add to the target.
 struct Argument {
     Target target;
     /// By Side. A width needs both; one without multiples counts with the room of the cell itself.
     std::array<Multiples, 2> multiples;
-    std::vector<CellId> taken;
-    Wide divisor = 0;  ///< of the capacities before they are rounded
 };
 
-/// Columns are cells.
+/// What an argument comes to: the capacities of the cells suppressed must reach the rest.
+struct CapacityConstraint {
+    struct Capacity {
+        CellId cell;
+        Wide amount = 0;
+    };
+    Argument argument;
+    std::vector<Capacity> capacities;  ///< of cells that may be suppressed
+    Wide rest = 0;
+};
+
+/// A capacity constraint after some cells were taken as suppressed, whether they are or not, and the
+/// capacities of the others rounded. Columns are cells.
 struct Cut {
     CutRow row;
-    Argument argument;
+    std::shared_ptr<const CapacityConstraint> origin;
+    std::vector<CellId> taken;
+    Wide divisor = 0;  ///< of the capacities before they are rounded
 };
 
 /// Whole numbers in proportion to the prices of equations, as close as small numbers allow.
 [[nodiscard]] Multiples whole_multiples(std::span<const double> prices,
                                         std::span<const EquationId> equations);
 
-/// Makes cuts from multiples of equations.
+/// Makes capacity constraints from multiples of equations.
 class CutMaker {
   public:
     explicit CutMaker(const Table& table);
 
-    /// Appends what follows from the argument (its `taken` left empty) and is violated by `shares`, one share
-    /// of suppression for each cell. Where that leaves a choice, cells with large shares are taken.
+    /// Null if the argument says nothing: the target may stay where it is, or cells that are suppressed
+    /// anyway carry it all.
+    [[nodiscard]] std::shared_ptr<const CapacityConstraint> constraint(const Argument& argument);
+    /// Appends what follows from the argument and is violated by `shares`, one share for each cell.
     void make(const Argument& argument, std::span<const double> shares, std::vector<Cut>& cuts);
 
   private:
-    struct Capacity {
-        CellId cell;
-        Wide amount = 0;
-    };
-
-    /// How far cells can move in the target's stead, and by which factor the target counts. False if the
-    /// multiples say nothing about the target.
-    bool find_capacities(const Argument& argument);
+    /// How far cells can move in the target's stead, and what they must carry. False if the multiples say
+    /// nothing about the target.
+    bool add_capacities(const Argument& argument, Wide& rest);
     void add_capacities(CellId target, const Multiples& multiples, Wide scale);
     [[nodiscard]] std::int64_t own_factor(CellId target, Side side, const Multiples& multiples) const;
-    /// The cut with some cells taken.
-    void finish(const Argument& argument, std::span<const double> shares, double least_share,
-                std::vector<Cut>& cuts);
-    [[nodiscard]] Wide choose_divisor(Wide rest, std::span<const double> shares) const;
 
     const Table& table_;
-    std::vector<Capacity> capacities_;  // of cells that may be suppressed
-    Wide rest_ = 0;                     // what they must carry
-    std::vector<Wide> sums_;            // by cell, all 0 between calls
+    std::vector<Wide> sums_;  // by cell, all 0 between calls
     std::vector<CellId> touched_;
     std::vector<std::int64_t> factors_;  // by cell, all 0 between calls
-    std::vector<Capacity> order_;        // those left when some are taken
 };
+
+/// Appends what follows from the constraint because cells are suppressed or not, and is violated by `shares`.
+void round(const std::shared_ptr<const CapacityConstraint>& constraint, std::span<const double> shares,
+           std::vector<Cut>& cuts);
 
 }  // namespace tacet

@@ -16,7 +16,7 @@ class EquationCutSearch : public CutSearch {
         if (deadline.passed()) return End::stopped;
         const std::size_t before = cuts.size();
         for (const Incidence& each : table_.incidences(target.cell)) {
-            Argument argument{.target = target, .multiples = {}, .taken = {}, .divisor = 0};
+            Argument argument{.target = target, .multiples = {}};
             for (const Side side : kSides)
                 if (target.is_width || side == target.side)
                     argument.multiples[static_cast<std::size_t>(side)] = {

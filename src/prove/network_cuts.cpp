@@ -22,7 +22,8 @@ class NetworkCutSearch : public CutSearch {
           network_(table),
           is_complete_(network_.is_complete()),
           maker_(table),
-          graph_(std::make_unique<Graph>()) {}
+          graph_(std::make_unique<Graph>()),
+          deviation_(table.cell_count()) {}
 
     void start(std::span<const double> shares) override {
         shares_ = shares;
@@ -46,21 +47,23 @@ class NetworkCutSearch : public CutSearch {
     End find(const Target& target, const Deadline& deadline, std::vector<Cut>& cuts) override {
         if (deadline.passed()) return End::stopped;
         const std::size_t before = cuts.size();
-        Argument argument{.target = target, .multiples = {}, .taken = {}, .divisor = 0};
+        Argument argument{.target = target, .multiples = {}};
         double moved = 0;
+        std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
             if (!target.is_width && side != target.side) continue;
             const double own_room =
                 static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
             const double most = cut(target, side, argument.multiples[static_cast<std::size_t>(side)]);
-            if (target.is_width && own_room <= most)
-                argument.multiples[static_cast<std::size_t>(side)].clear();
+            if (target.is_width && own_room <= most) argument.multiples[static_cast<std::size_t>(side)].clear();
             moved += std::min(most, own_room);
         }
         if (moved >= 1 - kLeastViolation) return End::reached;
         maker_.make(argument, shares_, cuts);
         return cuts.size() > before ? End::violated : End::unclear;
     }
+
+    [[nodiscard]] std::span<const double> deviation() const override { return deviation_; }
 
   private:
     using Graph = lemon::SmartDigraph;
@@ -91,6 +94,10 @@ class NetworkCutSearch : public CutSearch {
         const auto sink = node(side == Side::up ? own.from : own.to);
         lemon::Preflow<Graph, Capacities> flow(*graph_, capacities, source, sink);
         flow.runMinCut();
+        if (!target.is_width && static_cast<double>(flow.flowValue()) >= (1 - kLeastViolation) * kScale) {
+            flow.startSecondPhase();
+            read_deviation(target, flow);
+        }
         Multiples outside;
         for (Network::Node id = 0; id < network_.node_count(); ++id) {
             const auto& [equation, sign] = network_.balance(id);
@@ -105,13 +112,24 @@ class NetworkCutSearch : public CutSearch {
         return static_cast<double>(flow.flowValue()) / kScale;
     }
 
+    template <class Flow>
+    void read_deviation(const Target& target, const Flow& flow) {
+        const auto amount = static_cast<double>(target.amount);
+        for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
+            const double moved = static_cast<double>(flow.flow(Graph::arcFromId(i))) / kScale * amount;
+            deviation_[arcs_[static_cast<std::size_t>(i)].cell.index()] += i % 2 == 0 ? moved : -moved;
+        }
+        deviation_[target.cell.index()] = target.side == Side::up ? amount : -amount;
+    }
+
     const Table& table_;
     Network network_;
     bool is_complete_;
     CutMaker maker_;
     std::span<const double> shares_;
     std::unique_ptr<Graph> graph_;
-    std::vector<Movement> arcs_;  // by the graph's arc
+    std::vector<Movement> arcs_;  // by the graph's arc: up and down, cell by cell
+    std::vector<double> deviation_;
 };
 
 }  // namespace

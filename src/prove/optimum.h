@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cheapest safe pattern, by integer programs over the constraints known so far (Fischetti and Salazar
-// 2001 in the form of implicit hitting sets): the solution of each is attacked, what it violates is added,
-// until a solution is safe or nothing can be cheaper than the best pattern known. Each program's bound is one
-// for all patterns.
+// The cheapest safe pattern: the linear relaxation by capacity constraints, and where it does not settle the
+// matter a tree of them (branch and cut, Fischetti and Salazar 2001), until nothing can be cheaper than the
+// best pattern known.
 #pragma once
 
 #include <limits>
 #include <optional>
 
-#include "prove/relaxation.h"
+#include "prove/tree.h"
 #include "tacet/pattern.h"
 
 namespace tacet {
@@ -17,7 +16,7 @@ class Optimum {
   public:
     struct Limits {
         Deadline deadline = {};
-        std::uint64_t nodes = UINT64_MAX;  ///< of all programs together
+        std::uint64_t nodes = UINT64_MAX;  ///< of the tree, in all calls together
         std::size_t rounds = SIZE_MAX;     ///< of the linear relaxation at the beginning
     };
     struct Options {
@@ -28,8 +27,8 @@ class Optimum {
         std::function<bool(const Pattern&)> is_safe;
         /// A safe pattern near shares of suppression, or nothing.
         std::function<std::optional<Pattern>(std::span<const double>)> round;
-        /// Programs solved, cost and bound.
-        std::function<void(std::size_t, double, double)> report;
+        /// Nodes, cost and bound.
+        std::function<void(std::uint64_t, double, double)> report;
     };
 
     Optimum(const Table& table, Options options);
@@ -45,37 +44,36 @@ class Optimum {
     /// No safe pattern costs less.
     [[nodiscard]] double lower_bound() const { return lower_bound_; }
     [[nodiscard]] double root_bound() const { return root_bound_; }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-    [[nodiscard]] std::size_t programs() const { return programs_; }
+    [[nodiscard]] std::uint64_t nodes() const { return felled_nodes_ + (tree_ ? tree_->nodes() : 0); }
+    /// Constraints found.
     [[nodiscard]] std::size_t cut_count() const { return relaxation_.cut_count(); }
 
   private:
     static constexpr double kNoBound = std::numeric_limits<double>::infinity();
-    enum class Step : std::uint8_t { on, proven, stopped };
-    /// Unclear: no violated constraint is found, and yet the audit does not call it safe.
-    enum class Attacked : std::uint8_t { safe, violated, unclear };
 
     Relaxation::End tighten_root();
-    Step solve();
-    /// Attacks the pattern; while it is unsafe adds what it violates to the constraints, and cells that
-    /// satisfy these to the pattern. Says what the pattern was to begin with.
-    Attacked complete(Pattern pattern);
-    bool satisfy(const CutRow& row, std::vector<double>& shares) const;
+    /// Whether the proof is complete; nothing if there is a tree to search.
+    std::optional<bool> settle_root();
+    bool try_without_secondaries();
+    void plant();
+    /// Whether a tree that begins with what is known now would be much smaller.
+    [[nodiscard]] bool should_replant() const;
+    void fell();
     void raise(double bound);
     void report() const;
 
     const Table& table_;
     Options options_;
     Limits limits_;
+    CostStep step_;
     Relaxation relaxation_;
+    std::optional<Tree> tree_;
     std::optional<Pattern> best_;
     double best_cost_ = kNoBound;
     double lower_bound_ = 0;
     double root_bound_ = 0;
-    std::vector<double> root_prices_;  // reduced costs, by cell
-    std::uint64_t nodes_ = 0;
-    std::uint64_t nodes_per_program_;
-    std::size_t programs_ = 0;
+    double planted_cost_ = kNoBound;  // the best when the tree began
+    std::uint64_t felled_nodes_ = 0;
 };
 
 }  // namespace tacet

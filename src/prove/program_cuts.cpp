@@ -46,7 +46,7 @@ class ProgramCutSearch : public CutSearch {
 
     End find(const Target& target, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
         const std::size_t before = cuts.size();
-        Argument argument{.target = target, .multiples = {}, .taken = {}, .divisor = 0};
+        Argument argument{.target = target, .multiples = {}};
         double moved = 0;
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
@@ -97,7 +97,8 @@ class ProgramCutSearch : public CutSearch {
         program_.clear_costs();
         program_.set_cost(target.cell.index(), is_up ? -1 : 1);
         for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
-            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) == tacet::End::done)
+            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) ==
+                tacet::End::done)
                 return true;
         return false;
     }

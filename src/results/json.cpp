@@ -72,10 +72,6 @@ Json search(const SearchRecord& record) {
     return json;
 }
 
-std::string_view name(Protection protection) {
-    return std::string(to_string(protection));
-}
-
 }  // namespace
 
 std::string to_json(const Table& table, const Result& result) {
@@ -115,7 +111,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
     json["method"] = to_string(bound.method);
     json["lower_bound"] = is_known ? Json(bound.lower_bound) : Json();
     json["settled"] = bound.is_settled;
-    json["protection"] = name(bound.protection);
+    json["protection"] = to_string(bound.protection);
     json["cost"] = cost ? Json(*cost) : Json();
     json["gap"] = is_known && cost && *cost > 0 ? Json(std::max(0.0, 1 - bound.lower_bound / *cost)) : Json();
     json["primaries"] = table.primaries().size();
@@ -132,7 +128,7 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
 std::string to_json(const Table& table, const Report& report) {
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},
-              {"protection", name(report.protection)},
+              {"protection", to_string(report.protection)},
               {"primaries", report.primaries.size()},
               {"exposed", report.exposed().size()},
               {"inexact", report.inexact()},

@@ -10,6 +10,7 @@
 #include "tables.h"
 #include "tacet/generate.h"
 #include "tacet/io.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

@@ -9,6 +9,7 @@
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

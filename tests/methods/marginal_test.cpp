@@ -5,6 +5,7 @@
 
 #include "tables.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

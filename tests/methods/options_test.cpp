@@ -57,10 +57,12 @@ TEST(Options, say_what_they_take) {
 
 TEST(Options, are_refused_before_the_method_begins) {
     const Table table = tables::serpell_example();
-    EXPECT_THROW(static_cast<void>(protect(table, {.method = "ant-colony", .options = {{"ants", "0"}}})),
-                 InputError);
-    EXPECT_THROW(static_cast<void>(protect(table, {.method = "ant-colony", .options = {{"ants", "1.5"}}})),
-                 InputError);
+    ProtectOptions options;
+    options.method = "ant-colony";
+    for (const char* ants : {"0", "1.5", "many"}) {
+        options.options = {{"ants", ants}};
+        EXPECT_THROW(static_cast<void>(protect(table, options)), InputError) << ants;
+    }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "tables.h"
 #include "tacet/error.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 #include "tacet/unpick.h"
 
 namespace tacet {

@@ -37,15 +37,15 @@ TEST(Cuts, hold_for_every_safe_pattern) {
         Relaxation relaxation(table, protection, 1, {});
         relaxation.tighten(50, 1e300);
         for (int i = 0; i < 10; ++i) {
-            auto cuts = relaxation.find_violated(random_shares(table, random));
+            auto cuts = relaxation.separation().find_lifted(random_shares(table, random), {});
             ASSERT_TRUE(cuts);
             relaxation.add(std::move(*cuts));
         }
-        for (const Relaxation::Row& row : relaxation.rows()) {
+        for (const Cut& cut : relaxation.cuts()) {
             ++checked;
             for (const Pattern& pattern : safe) {
                 double sum = 0;
-                for (const auto& [cell, coefficient] : row.cut.row)
+                for (const auto& [cell, coefficient] : cut.row)
                     sum += pattern.contains(CellId(cell)) ? coefficient : 0;
                 EXPECT_GE(sum, 1 - 1e-12) << seed;
             }
@@ -67,7 +67,7 @@ TEST(Cuts, are_found_for_every_pattern_that_is_not_safe) {
                 if (table[cell].status == Status::candidate && shares[cell.index()] > 0) pattern.add(cell);
             const bool is_safe = audit(table, pattern).safe();
             unsafe += !is_safe;
-            const auto cuts = relaxation.find_violated(shares);
+            const auto cuts = relaxation.separation().find_lifted(shares, {});
             ASSERT_TRUE(cuts);
             EXPECT_EQ(cuts->empty(), is_safe) << seed;
         }

@@ -52,9 +52,8 @@ Optimum::Options Prover::make_options(double gap) {
             },
         .round = [this](std::span<const double> shares) { return make_safe(problem_, deadline_, shares); },
         .report =
-            [this](std::size_t programs, double cost, double bound) {
-                problem_.report(fmt::format("programs (lower bound {:.6g})", bound), programs, programs + 1,
-                                cost);
+            [this](std::uint64_t nodes, double cost, double bound) {
+                problem_.report(fmt::format("nodes (lower bound {:.6g})", bound), nodes, nodes + 1, cost);
             }};
 }
 
@@ -69,7 +68,6 @@ void Prover::run(const Optimum::Limits& limits, Proposal& proposal) {
     }
     if (optimum_.best() || !is_proven)
         proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum_.lower_bound());
-    proposal.statistics["integer_programs"] = static_cast<double>(optimum_.programs());
     proposal.statistics["nodes"] = static_cast<double>(optimum_.nodes());
     proposal.statistics["constraints"] = static_cast<double>(optimum_.cut_count());
     proposal.statistics["root_bound"] = optimum_.root_bound();

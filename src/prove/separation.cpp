@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prove/separation.h"
+
+#include <algorithm>
+
+#include "process/in_parallel.h"
+#include "prove/lift.h"
+
+namespace tacet {
+
+namespace {
+
+// Targets looked at before the shares are found anew, once they have given so many constraints. What a search
+// finds depends on what it looked at before, so each has its own targets whatever the number of threads.
+constexpr std::size_t kSearches = 4;
+constexpr std::size_t kTargetsPerBatch = 32;
+constexpr std::size_t kEnoughCuts = 64;
+constexpr std::size_t kTargetsPerCut = 20;  // if there are more of them
+// Deviations kept for each target, the last first.
+constexpr std::size_t kMostKept = 4;
+// A share may be smaller than needed by this, absolute.
+constexpr double kNoise = 1e-9;
+
+}  // namespace
+
+std::vector<Target> all_targets(const Table& table, Protection protection) {
+    std::vector<Target> targets;
+    for (const CellId cell : table.primaries()) {
+        Amount sides = 0;
+        for (const Side side : kSides) {
+            const Amount amount = required(table, cell, side, protection);
+            if (amount > 0) targets.push_back({cell, side, amount});
+            sides += amount;
+        }
+        const Amount width = required_width(table, cell, protection);
+        if (width > sides) targets.push_back({cell, Side::up, width, true});
+    }
+    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
+    return targets;
+}
+
+Separation::Separation(const Table& table, Protection protection, unsigned threads)
+    : table_(table), targets_(all_targets(table, protection)), threads_(threads), kept_(targets_.size()) {
+    for (std::size_t i = 0; i < kSearches; ++i) simple_searches_.push_back(make_equation_cut_search(table));
+}
+
+std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> shares,
+                                                        const Deadline& deadline) {
+    return find(shares, deadline, Lifting::no, simple_searches_);
+}
+
+std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline) {
+    make_searches();
+    return find(shares, deadline, Lifting::no, searches_);
+}
+
+std::optional<std::vector<Cut>> Separation::find_lifted(std::span<const double> shares,
+                                                        const Deadline& deadline) {
+    make_searches();
+    return find(shares, deadline, Lifting::yes, searches_);
+}
+
+void Separation::make_searches() {
+    while (searches_.size() < kSearches) {
+        auto search = make_network_cut_search(table_);
+        searches_.push_back(search ? std::move(search) : make_program_cut_search(table_));
+    }
+}
+
+std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline,
+                                                 Lifting lifting, std::span<const OwnSearch> searches) {
+    for (const auto& search : searches) search->start(shares);
+    std::vector<bool> is_reached(targets_.size());
+    std::vector<Cut> cuts;
+    const std::size_t enough = std::max(kEnoughCuts, targets_.size() / kTargetsPerCut);
+    bool is_stopped = false;
+    std::size_t looked_at = 0;
+    while (looked_at < targets_.size() && cuts.size() < enough && !is_stopped) {
+        std::vector<std::size_t> batch;
+        for (; looked_at < targets_.size() && batch.size() < kTargetsPerBatch; ++looked_at) {
+            const std::size_t target = (next_target_ + looked_at) % targets_.size();
+            if (!is_reached[target] && !is_known_to_be_reached(target, shares)) batch.push_back(target);
+        }
+        std::vector<Finding> findings(batch.size());
+        in_parallel(threads_, kSearches, [&](std::size_t number) {
+            CutSearch& search = *searches[number];
+            for (std::size_t i = number; i < batch.size(); i += kSearches) {
+                Finding& found = findings[i];
+                found.end = search.find(targets_[batch[i]], deadline, found.cuts);
+                if (found.end == CutSearch::End::reached) found.reached = reached_by(search.deviation());
+                if (lifting == Lifting::yes)
+                    lift(table_, search, targets_[batch[i]], shares, deadline, found.cuts);
+            }
+        });
+        for (Finding& found : findings) {
+            is_stopped |= found.end == CutSearch::End::stopped;
+            std::ranges::move(found.cuts, std::back_inserter(cuts));
+            for (auto& [target, needs] : found.reached) {
+                is_reached[target] = true;
+                keep(target, std::move(needs));
+            }
+        }
+    }
+    if (!targets_.empty()) next_target_ = (next_target_ + looked_at) % targets_.size();
+    if (cuts.empty() && is_stopped) return {};
+    return cuts;
+}
+
+std::vector<std::pair<std::size_t, Separation::Needs>> Separation::reached_by(
+    std::span<const double> deviation) const {
+    constexpr double kAlmost = 1 - 1e-6;
+    constexpr double kNothing = 1e-12;
+    std::vector<std::pair<std::size_t, Needs>> reached;
+    if (deviation.empty()) return reached;
+    Needs all;
+    for (const CellId cell : table_.cells()) {
+        const double moved = deviation[cell.index()];
+        if (moved == 0 || table_[cell].status != Status::candidate) continue;
+        const auto most = static_cast<double>(room(table_[cell], moved > 0 ? Side::up : Side::down));
+        const double share = std::abs(moved) / most;
+        if (share > kNothing) all.emplace_back(cell.index(), share);
+    }
+    std::ranges::sort(all, std::greater{}, [](const auto& need) { return need.second; });
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        const Target& target = targets_[i];
+        const double moved = deviation[target.cell.index()] * (target.side == Side::up ? 1 : -1);
+        const auto wanted = static_cast<double>(target.amount);
+        if (target.is_width || moved < wanted * kAlmost) continue;
+        Needs needs = all;
+        const double part = std::min(1.0, wanted / moved);
+        for (auto& [cell, share] : needs) share *= part;
+        reached.emplace_back(i, std::move(needs));
+    }
+    return reached;
+}
+
+bool Separation::is_known_to_be_reached(std::size_t target, std::span<const double> shares) const {
+    return std::ranges::any_of(kept_[target], [&](const Needs& needs) {
+        return std::ranges::all_of(
+            needs, [&](const auto& need) { return shares[need.first] >= need.second - kNoise; });
+    });
+}
+
+void Separation::keep(std::size_t target, Needs needs) {
+    auto& kept = kept_[target];
+    kept.insert(kept.begin(), std::move(needs));
+    if (kept.size() > kMostKept) kept.pop_back();
+}
+
+}  // namespace tacet

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Separation: finds constraints that shares of suppression violate, target by target and on several threads. What
+// let a target be reached before is kept; as long as the shares still allow it, nothing has to be solved.
+#pragma once
+
+#include <memory>
+
+#include "prove/cut_search.h"
+
+namespace tacet {
+
+/// What the levels ask for, primary by primary: sides, and widths where they ask for more than the sides.
+[[nodiscard]] std::vector<Target> all_targets(const Table& table, Protection protection);
+
+class Separation {
+  public:
+    /// The table must outlive it.
+    Separation(const Table& table, Protection protection, unsigned threads);
+
+    /// From single equations, which is quick. Nothing if time ran out before any was found.
+    [[nodiscard]] std::optional<std::vector<Cut>> find_simple(std::span<const double> shares,
+                                                              const Deadline& deadline);
+    /// From whatever an attacker could use. None, if the shares allow all targets.
+    [[nodiscard]] std::optional<std::vector<Cut>> find(std::span<const double> shares,
+                                                       const Deadline& deadline);
+    /// For shares that are 0 or 1: one for each of some targets, lifted.
+    [[nodiscard]] std::optional<std::vector<Cut>> find_lifted(std::span<const double> shares,
+                                                              const Deadline& deadline);
+
+  private:
+    using OwnSearch = std::unique_ptr<CutSearch>;
+    /// A deviation that reaches a target: which shares it takes, the largest first.
+    using Needs = std::vector<std::pair<std::uint32_t, double>>;
+    enum class Lifting : bool { no, yes };
+    /// What one target came to.
+    struct Finding {
+        CutSearch::End end{};
+        std::vector<Cut> cuts;
+        std::vector<std::pair<std::size_t, Needs>> reached;  // targets
+    };
+
+    std::optional<std::vector<Cut>> find(std::span<const double> shares, const Deadline& deadline,
+                                         Lifting lifting, std::span<const OwnSearch> searches);
+    void make_searches();
+    /// Targets that a deviation reaches.
+    [[nodiscard]] std::vector<std::pair<std::size_t, Needs>> reached_by(
+        std::span<const double> deviation) const;
+    [[nodiscard]] bool is_known_to_be_reached(std::size_t target, std::span<const double> shares) const;
+    void keep(std::size_t target, Needs needs);
+
+    const Table& table_;
+    std::vector<Target> targets_;
+    unsigned threads_;
+    std::vector<OwnSearch> simple_searches_;
+    std::vector<OwnSearch> searches_;       // made when the others find nothing more
+    std::vector<std::vector<Needs>> kept_;  // by target
+    std::size_t next_target_ = 0;
+};
+
+}  // namespace tacet
