@@ -15,6 +15,7 @@
 #include "tacet/job.h"
 #include "tacet/results.h"
 #include "tacet/version.h"
+#include "text/format.h"
 #include "text/nearest_name.h"
 
 namespace tacet {

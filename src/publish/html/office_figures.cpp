@@ -70,7 +70,7 @@ std::optional<double> weight_share(const Publication& publication, bool shows_va
 std::vector<double> relative_widths(const Publication& publication) {
     const Reach reach = find_reach(publication);
     std::vector<double> widths;
-    for (const PrimaryReport& each : publication.report().primaries) {
+    for (const CellReport& each : publication.report().primaries) {
         double width = HUGE_VAL;
         if (each.up.required > 0)
             width = std::min(width, reach.up[each.cell.index()] / static_cast<double>(each.up.required));
