@@ -2,6 +2,7 @@
 // A published cube as writers walk it: place by place in row-major order, with texts for codes and values.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
