@@ -13,6 +13,7 @@ inline constexpr int kExitInput = 2;
 inline constexpr int kExitUnsafe = 3;
 inline constexpr int kExitMemory = 4;
 
+void add_apriori_command(CLI::App& app, int& exit_code);
 void add_run_command(CLI::App& app, int& exit_code);
 void add_protect_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);

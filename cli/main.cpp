@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", describe_version());
     app.require_subcommand(1);
     tacet::add_run_command(app, exit_code);
+    tacet::add_apriori_command(app, exit_code);
     tacet::add_protect_command(app, exit_code);
     tacet::add_audit_command(app, exit_code);
     tacet::add_bound_command(app, exit_code);

@@ -7,6 +7,7 @@
 
 #include "tacet/bound.h"
 #include "tacet/protect.h"
+#include "tacet/results.h"
 
 namespace tacet {
 

@@ -21,8 +21,10 @@ class Row:
 
     @property
     def choices(self):
+        """The values an option takes, if the help lists them: {one,two}, or "one: what it does; two: what it does"."""
         listed = re.search(r"\{([^}]*)\}", self.head)
-        return listed[1].split(",") if listed else []
+        explained = re.findall(r"(?:^|; )([a-z][a-z-]*): ", self.text)
+        return listed[1].split(",") if listed else explained if len(explained) > 1 else []
 
 
 @dataclass

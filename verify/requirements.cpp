@@ -34,4 +34,19 @@ Levels required_levels(CellId secondary, const std::vector<Margin>& margins, con
                            table, requirements);
 }
 
+Clipping count_clipped(const Table& table, const Requirements& requirements) {
+    Requirements unclipped = requirements;
+    unclipped.clip_levels = false;
+    Clipping clipping;
+    for (const Primary& primary : table.primaries) {
+        const Levels asked = required_levels(primary, table, unclipped);
+        const Levels left = required_levels(primary, table, requirements);
+        for (const Rational Levels::*level : {&Levels::lower, &Levels::upper, &Levels::sliding}) {
+            clipping.reduced += left.*level < asked.*level;
+            clipping.gone += left.*level < asked.*level && left.*level == 0;
+        }
+    }
+    return clipping;
+}
+
 }  // namespace verify

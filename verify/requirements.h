@@ -2,6 +2,7 @@
 // What the levels of a primary require, as the user of the verifier understands them.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -25,5 +26,12 @@ struct Requirements {
 /// Likewise for a secondary that is to be protected by each of these margins.
 [[nodiscard]] Levels required_levels(CellId secondary, const std::vector<Margin>& margins, const Table& table,
                                      const Requirements& requirements);
+
+/// What clipping does to the levels of primaries.
+struct Clipping {
+    std::size_t reduced = 0;  // levels
+    std::size_t gone = 0;     // of these, levels that ask for nothing any more
+};
+[[nodiscard]] Clipping count_clipped(const Table& table, const Requirements& requirements);
 
 }  // namespace verify

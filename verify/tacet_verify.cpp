@@ -43,7 +43,7 @@ All arithmetic is exact; no solver is used.
 
   --protection at-least   a side must move by its level or more (default)
   --protection strict     every level above 0 is raised by one unit of the last decimal of the values
-  --clip-levels           levels beyond the bounds are first reduced to what the bounds allow
+  --clip-levels           levels beyond the bounds are first reduced to what the bounds allow, and counted
   --protect-secondaries M every suppressed cell that is not a primary must move by M at least, both ways:
                           10% of its value, or a number; in addition to the margin the file names
   --help, --version
@@ -119,6 +119,16 @@ void print_reasons(const verify::Verdict& verdict) {
     if (verdict.reason_count > shown) std::cout << "and " << verdict.reason_count - shown << " more\n";
 }
 
+/// What was proven holds for the levels that clipping left.
+void print_clipping(const verify::Table& table, const verify::Requirements& requirements) {
+    const verify::Clipping clipping = verify::count_clipped(table, requirements);
+    if (clipping.reduced == 0) return;
+    std::cout << "clipped: " << clipping.reduced << (clipping.reduced == 1 ? " level" : " levels")
+              << " of primaries, beyond what bounds allow";
+    if (clipping.gone > 0) std::cout << "; of " << clipping.gone << " nothing is left to prove";
+    std::cout << '\n';
+}
+
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
     if (arguments.requirements.margin)
@@ -133,6 +143,7 @@ int verify_bound(const Arguments& arguments) {
     std::cout << "proven: every safe pattern of " << arguments.files[0] << " costs at least "
               << verify::to_text(summary.claimed) << " (" << summary.constraint_count
               << (summary.constraint_count == 1 ? " constraint)\n" : " constraints)\n");
+    print_clipping(table, arguments.requirements);
     return proven;
 }
 
@@ -152,6 +163,7 @@ int verify_pattern(const Arguments& arguments) {
                   << " secondaries";
     std::cout << " of " << arguments.files[0] << " are protected by " << summary.witness_count
               << " witnesses\n";
+    print_clipping(table, arguments.requirements);
     return proven;
 }
 

@@ -100,8 +100,11 @@ class Cube {
 /// The codes as people name a cell: "(North, Total)".
 [[nodiscard]] std::string describe(std::span<const Variable> variables, std::span<const CodeId> codes);
 
-/// What is wrong with the totals of a cube, one line each: "cell (A, Total) is not the sum of its parts by
-/// Region". Differences only if values may be shown.
-[[nodiscard]] std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values);
+struct WrongTotal {
+    std::vector<CodeId> codes;
+    std::string problem;  ///< "cell (A, Total) is not the sum of its 2 parts by Region"
+};
+/// What is wrong with the totals of a cube. Differences only if values may be shown.
+[[nodiscard]] std::vector<WrongTotal> find_wrong_totals(const Cube& cube, bool shows_values);
 
 }  // namespace tacet

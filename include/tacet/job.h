@@ -19,12 +19,15 @@
 
 namespace TACET_EXPORT tacet {
 
-enum class DataKind : std::uint8_t { microdata, ready_table, sqlite, postgresql };
+enum class DataKind : std::uint8_t { microdata, ready_table };
 
 struct DataJob {
     DataKind kind = DataKind::microdata;
-    std::string path;   ///< of the file; for PostgreSQL the connection string
-    std::string query;  ///< of a database
+    std::string source = "file";  ///< the key that jobs name it by: "file", "sqlite"...
+    std::string path;             ///< of the file; for PostgreSQL the connection string
+    std::string query;            ///< of a database
+    std::string query_origin;     ///< "job.toml:4", for messages
+    std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
     Metadata metadata;
 };
 
@@ -47,6 +50,7 @@ struct ProtectionJob {
     ProtectOptions protect;
     SingletonOptions singleton;
     std::optional<double> known_percent = {};  ///< as in LinkOptions
+    std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
 };
 
 struct OutputJob {

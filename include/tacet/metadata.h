@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@ namespace TACET_EXPORT tacet {
 struct TreeLine {
     std::string code = {};
     std::uint32_t depth = 0;
+    std::size_t line = 0;  ///< of the file, for messages; 0: of none
 };
 
 /// How the codes of a variable add up.
@@ -26,7 +28,9 @@ struct Hierarchy {
     std::string name = {};
     std::vector<TreeLine> lines = {};  ///< a tree; or
     std::vector<std::uint32_t> digits =
-        {};  ///< the first of so many characters are the first level, and so on
+        {};                 ///< the first of so many characters are the first level, and so on
+    std::string path = {};  ///< of the file, for messages
+    std::vector<std::string> warnings = {};
     [[nodiscard]] bool is_flat() const { return lines.empty() && digits.empty(); }
 };
 
@@ -94,12 +98,22 @@ struct VariableInfo {
 
 enum class RecordLayout : std::uint8_t { fixed_width, delimited };
 
+/// How numbers are written.
+struct NumberFormat {
+    char decimal = '.';
+    char thousands = 0;       ///< between groups of three digits: , . ' or a space; 0: nothing
+    bool takes_both = false;  ///< a comma is a decimal sign as well
+
+    bool operator==(const NumberFormat&) const = default;
+};
+
 struct Metadata {
     std::string path = {};  ///< of the file it was read from, for messages
     RecordLayout layout = RecordLayout::delimited;
     char separator = ',';
     bool has_header = false;  ///< names in the first line say which column is which
     Encoding encoding = Encoding::detected;
+    std::optional<NumberFormat> numbers = {};  ///< nothing: guessed, where that is certain
     std::vector<VariableInfo> variables = {};
     std::array<std::string, 3> status_letters = {"S", "U", "P"};  ///< safe, unsafe, must be published
     std::vector<std::string> warnings = {};

@@ -32,17 +32,45 @@ struct ReadyTable {
 };
 
 /// Reads the cells that `request` names. Throws InputError, "file:line: column: found ..., expected ...".
+[[nodiscard]] ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata,
+                                          const CubeSpec& request, const ReadyTableOptions& options);
+/// The same from a text file.
 [[nodiscard]] ReadyTable read_ready_table(const std::string& path, const Metadata& metadata,
                                           const CubeSpec& request, const ReadyTableOptions& options);
 
 struct AprioriOptions {
     std::string separator = ",";
-    bool ignores_errors = false;  ///< lines that cannot be applied are counted instead
+    bool ignores_errors = false;  ///< lines that cannot be applied are left out
 };
 
 /// Applies a .hst file: statuses, levels and costs set by hand, also to cells that are equal through
-/// one-child levels. Returns how many lines were left out. Throws InputError for a line that cannot be
-/// applied.
-std::size_t apply_apriori(const std::string& path, JudgedCube& judged, const AprioriOptions& options);
+/// one-child levels. Returns what was wrong with each line that was left out. Throws InputError for a line
+/// that cannot be applied.
+std::vector<std::string> apply_apriori(const std::string& path, JudgedCube& judged,
+                                       const AprioriOptions& options);
+
+/// What becomes of cells that an earlier publication suppressed.
+enum class OnceSuppressed : std::uint8_t {
+    keep,    ///< they are suppressed again
+    prefer,  ///< they cost least
+    ignore,
+};
+/// And of those that it showed.
+enum class OncePublished : std::uint8_t { keep, ignore };
+
+struct EarlierPublication {
+    std::string path;  ///< a table of ours as CSV, or a file of tau-ARGUS with codes, value and status
+    std::string symbol = "x";   ///< of suppressed values
+    std::size_t variables = 0;  ///< that span the table; 0: as the file shows
+    OnceSuppressed suppressed{};
+    OncePublished published{};
+    std::string separator = ",";  ///< of the lines that are made
+};
+struct AprioriText {
+    std::string text;                                      ///< a .hst file
+    std::size_t suppressed = 0, published = 0, empty = 0;  ///< cells of the publication
+};
+/// A-priori lines that make a new publication agree with an earlier one. Throws InputError.
+[[nodiscard]] AprioriText make_apriori(const EarlierPublication& earlier);
 
 }  // namespace tacet

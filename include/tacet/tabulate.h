@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,7 +58,8 @@ struct CubeSpec {
 
 struct TabulateOptions {
     unsigned threads = 1;
-    bool shows_values = false;                                    ///< whether messages may quote the data
+    bool shows_values = false;  ///< whether messages may quote the data
+    std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_progress = {};  ///< from any thread; may be empty
 };
 
@@ -67,7 +69,8 @@ struct Tabulation {
     std::vector<std::string> warnings;
 };
 
-/// Throws InputError for a record that cannot be used, naming the first one.
+/// Throws InputError for a record that cannot be used, naming the first one, and UnsafeError if it is
+/// stopped.
 [[nodiscard]] Tabulation tabulate(RecordSource& source, const Metadata& metadata,
                                   std::span<const CubeSpec> requests, const TabulateOptions& options = {});
 

@@ -28,7 +28,7 @@ ComponentAttack::ComponentAttack(const Table& table, const Component& component,
       deadline_(deadline),
       lp_(matrix(table, component)),
       is_published_(component.cells.size()),
-      unit_(static_cast<double>(table.unit())) {
+      unit_(program_unit(table)) {
     for (const CellId cell : component.cells) restore(cell);
 }
 

@@ -2,6 +2,7 @@
 #include "attack/region.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tacet {
 
@@ -31,6 +32,18 @@ std::vector<Component> components(const Table& table, const Pattern& pattern, co
         found.push_back(std::move(component));
     }
     return found;
+}
+
+double program_unit(const Table& table) {
+    // Solvers let rows and bounds be violated by 1e-7, and doubles have 16 digits.
+    constexpr double kManyUnits = 1e11;
+    constexpr double kFewUnits = 1e9;
+    double largest = 0;
+    for (const Cell& cell : table.data().cells)
+        largest = std::max({largest, std::abs(static_cast<double>(cell.value)),
+                            static_cast<double>(cell.lower_level), static_cast<double>(cell.upper_level)});
+    const auto unit = static_cast<double>(table.unit());
+    return largest > kManyUnits * unit ? std::ceil(largest / kFewUnits) : unit;
 }
 
 SparseMatrix matrix(const Table& table, const Component& component) {

@@ -21,6 +21,10 @@ struct Component {
 [[nodiscard]] std::vector<Component> components(const Table& table, const Pattern& pattern,
                                                 const Unpicked& unpicked);
 
+/// The unit in which programs count, in table units: that of the last decimal of the values, or a larger one
+/// where values or levels have more digits than a solver can tell apart.
+[[nodiscard]] double program_unit(const Table& table);
+
 /// One column per cell of the component, one row per equation.
 [[nodiscard]] SparseMatrix matrix(const Table& table, const Component& component);
 

@@ -22,7 +22,7 @@ class TotalsCheck {
         }
     }
 
-    std::vector<std::string> run(bool shows_values) {
+    std::vector<WrongTotal> run(bool shows_values) {
         shows_values_ = shows_values;
         for (const CubeCellId cell : cube_.cells()) add_to_totals(cell);
         for (std::uint32_t sum = 0; sum < rows_.size(); ++sum) compare(sum);
@@ -65,16 +65,17 @@ class TotalsCheck {
         const auto total = cube_.find(codes);
         if (!total) {
             if (sums_[sum] != 0)
-                found_.push_back(fmt::format("cell {} is missing, but {} of its parts by {} are there", name,
-                                             parts_[sum], variable.name()));
+                found_.push_back(
+                    {codes, fmt::format("cell {} is missing, but {} of its parts by {} are there", name,
+                                        parts_[sum], variable.name())});
             return;
         }
         const Amount difference = cube_[*total].response - sums_[sum];
         const Amount unit = power_of_ten(cube_.data().decimals - cube_.data().written);
         // Half a unit of the last decimal for each number that may have been rounded.
         if (2 * std::abs(difference) <= unit * (parts_[sum] + 1)) return;
-        found_.push_back(fmt::format("cell {} is not the sum of its {} parts by {}{}", name, parts_[sum],
-                                     variable.name(), shown(difference)));
+        found_.push_back({codes, fmt::format("cell {} is not the sum of its {} parts by {}{}", name,
+                                             parts_[sum], variable.name(), shown(difference))});
     }
 
     void find_missing_parts(CubeCellId cell) {
@@ -84,9 +85,10 @@ class TotalsCheck {
             const auto sums = cube_.variables()[k].sums();
             for (std::uint32_t sum = 0; sum < sums.size(); ++sum)
                 if (sums[sum].total == codes[k] && !rows_.find(row(codes, k, sum)))
-                    found_.push_back(fmt::format("cell {} has a value, but none of its parts by {} is there",
-                                                 describe(cube_.variables(), codes),
-                                                 cube_.variables()[k].name()));
+                    found_.push_back(
+                        {{codes.begin(), codes.end()},
+                         fmt::format("cell {} has a value, but none of its parts by {} is there",
+                                     describe(cube_.variables(), codes), cube_.variables()[k].name())});
         }
     }
 
@@ -102,12 +104,12 @@ class TotalsCheck {
     CodeRows rows_;
     std::vector<Amount> sums_;
     std::vector<std::int64_t> parts_;
-    std::vector<std::string> found_;
+    std::vector<WrongTotal> found_;
 };
 
 }  // namespace
 
-std::vector<std::string> find_wrong_totals(const Cube& cube, bool shows_values) {
+std::vector<WrongTotal> find_wrong_totals(const Cube& cube, bool shows_values) {
     return TotalsCheck(cube).run(shows_values);
 }
 

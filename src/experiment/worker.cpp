@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kOutOfMemory = 40;  // exit code
 constexpr int kBadInstance = 41;
+constexpr int kOrphaned = 42;
 // A run may take this much longer than its limit, and this long to make its table. Short of memory, some
 // never end.
 constexpr double kMostOverLimit = 2;
@@ -39,8 +40,10 @@ void write_all(int pipe, std::string_view text) {
 }
 
 /// What the process of the run does. Ends it without the destructors of its parent's objects.
-[[noreturn]] void work(const RunPlan& plan, std::optional<std::uint64_t> memory, int pipe) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody would read the row
+[[noreturn]] void work(const RunPlan& plan, std::optional<std::uint64_t> memory, pid_t parent, int pipe) {
+    // Without its parent nobody would read the row; it may have died before this was said.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(kOrphaned);
     if (memory) limit_memory(*memory);
     int code = 0;
     try {
@@ -60,11 +63,12 @@ void write_all(int pipe, std::string_view text) {
 Worker::Worker(const RunPlan& plan, std::optional<std::uint64_t> memory) : plan_(plan) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe for a run");
+    const pid_t parent = getpid();
     process_ = fork();
     if (process_ < 0) throw std::runtime_error("no process for a run");
     if (process_ == 0) {
         close(ends[0]);
-        work(plan, memory, ends[1]);
+        work(plan, memory, parent, ends[1]);
     }
     close(ends[1]);
     pipe_ = ends[0];

@@ -9,11 +9,12 @@
 #include "job/output_plan.h"
 #include "job/readers.h"
 #include "sources/checksum.h"
-#include "sources/database.h"
+#include "sources/registry.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
 #include "tacet/results.h"
+#include "text/format.h"
 #include "tacet/version.h"
 #include "text/format.h"
 #include "text/nearest_name.h"
@@ -84,7 +85,7 @@ class Runner {
     [[nodiscard]] std::vector<std::string> inputs() const {
         std::vector<std::string> inputs{job_.path};
         for (const DataJob& each : job_.data) {
-            if (each.kind != DataKind::postgresql) inputs.push_back(each.path);
+            if (source_of(each).is_file) inputs.push_back(each.path);
             inputs.push_back(each.metadata.path);
             inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
         }
@@ -154,7 +155,7 @@ class Runner {
             ReadyTableOptions options = job_.tables[table].ready;
             options.shows_values = options_.shows_values;
             ReadyTable ready =
-                read_ready_table(data.path, data.metadata, job_.tables[table].request, options);
+                read_ready_table(*open_source(data), data.metadata, job_.tables[table].request, options);
             for (const std::string& each : ready.warnings) warn(each);
             judged_[table].emplace(std::move(ready.judged));
             if (const VariableInfo* status = data.metadata.find(VariableRole::status);
@@ -162,32 +163,41 @@ class Runner {
                 warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
                                  job_.tables[table].request.name, status->name));
         }
-        note_data("table", data.path);
+        note_source("table", data);
     }
 
     void tabulate_records(const DataJob& data, const std::vector<std::size_t>& tables) {
         std::vector<CubeSpec> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
-        Tabulation tabulation = tabulate(*source, data.metadata, requests,
-                                         {options_.threads, options_.shows_values, options_.on_records});
+        Tabulation tabulation =
+            tabulate(*source, data.metadata, requests,
+                     {options_.threads, options_.shows_values, options_.stop, options_.on_records});
         for (const std::string& each : tabulation.warnings) warn(each);
         say(fmt::format("{} records of {}", tabulation.records, source->name()));
-        if (data.query.empty()) {
-            note_data("microdata", data.path, tabulation.records);
-        } else {
-            const Checksum checksum = checksum_of_text(data.query);
-            provenance_.inputs.push_back(
-                {"query", data.query, checksum.sha256, checksum.size, tabulation.records, true});
-        }
+        note_source("microdata", data, tabulation.records);
         for (std::size_t i = 0; i < tables.size(); ++i)
             cubes_[tables[i]].emplace(std::move(tabulation.cubes[i]));
     }
 
-    static std::unique_ptr<RecordSource> open_source(const DataJob& data) {
-        if (data.kind == DataKind::sqlite) return open_sqlite(data.path, data.query);
-        if (data.kind == DataKind::postgresql) return open_postgresql(data.path, data.query);
-        return open_records(data.path, data.metadata);
+    static const SourceKind& source_of(const DataJob& data) {
+        return source_kind(data.source, data.metadata.layout);
+    }
+
+    [[nodiscard]] std::unique_ptr<RecordSource> open_source(const DataJob& data) const {
+        const auto end = Deadline::Clock::now() +
+                         std::chrono::duration_cast<Deadline::Clock::duration>(data.query_time_limit);
+        return source_of(data).open({.place = data.path,
+                                     .query = data.query,
+                                     .metadata = &data.metadata,
+                                     .deadline = {end, options_.stop},
+                                     .origin = data.query_origin});
+    }
+
+    void note_source(std::string role, const DataJob& data, std::uint64_t records = 0) {
+        if (data.query.empty()) return note_data(std::move(role), data.path, records);
+        const Checksum checksum = checksum_of_text(data.query);
+        provenance_.inputs.push_back({"query", data.query, checksum.sha256, checksum.size, records, true});
     }
 
     /// The rules say which cells are sensitive.
@@ -215,9 +225,15 @@ class Runner {
         if (job_.tables[table].apriori.empty()) return;
         const auto before = judged_[table]->verdicts;
         for (const AprioriJob& each : job_.tables[table].apriori) {
-            const std::size_t left_out = apply_apriori(each.path, *judged_[table], each.options);
-            if (left_out > 0)
-                warn(fmt::format("{}: {} lines could not be applied and were left out", each.path, left_out));
+            constexpr std::size_t kMostListed = 100;
+            const auto left_out = apply_apriori(each.path, *judged_[table], each.options);
+            for (std::size_t i = 0; i < std::min(left_out.size(), kMostListed); ++i)
+                warn(left_out[i] + "; the line was left out");
+            if (left_out.size() > kMostListed)
+                warn(fmt::format(
+                    "{}: {} lines were left out, more than are listed; without ignore_errors the first is "
+                    "an error",
+                    each.path, left_out.size()));
             note_data("a-priori", each.path);
         }
         say_changes(before, *judged_[table]);
@@ -291,7 +307,8 @@ class Runner {
             Set& set = sets_[i];
             Result result = options_.pattern.empty() ? protect(set.linked.table, options)
                                                      : judge_pattern(set.linked.table, options);
-            if (!result.report) throw UnsafeError(why_unsafe(set.cubes, set.linked, result));
+            if (!result.report)
+                throw UnsafeError(why_unsafe(set.cubes, set.linked, result, job_.protections[i]));
             options.on_progress = {};
             Provenance provenance = provenance_;
             provenance.link = std::move(set.options);
@@ -338,11 +355,19 @@ class Runner {
         return result;
     }
 
-    static std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
-                                  const Result& result) {
+    [[nodiscard]] std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked,
+                                         const Result& result, const ProtectionJob& protection) const {
         constexpr std::size_t kMostListed = 10;
         std::string text =
             fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
+        if (result.outcome == Outcome::time_limit)
+            text = fmt::format(
+                "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
+                "{}; nothing was written",
+                protection.origin.empty() ? job_.path : protection.origin,
+                protection.protect.time_limit.count(),
+                job_.is_batch ? "raise the minutes in <SUPPRESS>"
+                              : "raise time_limit in [protect], or take the method flows");
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "job/job_names.h"
 #include "job/readers.h"
 #include "job/toml_rules.h"
 #include "sources/hierarchy_files.h"
+#include "sources/registry.h"
 #include "sources/text_lines.h"
 #include "sources/toml_section.h"
+#include "tabulate/metadata_names.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -41,11 +46,10 @@ class TomlJobReader {
         Section top(root, "", path_);
         job_.path = path_;
         read_data(top);
-        read_variables(top);
         rules_ = read_rules(top);
         auto tables = top.sections("tables");
         if (tables.empty()) fail_at(path_, 1, "found no [[tables]], expected at least one");
-        for (Section& each : tables) read_table(each);
+        for (Section& each : tables) read_table(each, top);
         read_protection(top);
         for (Section& each : top.sections("outputs")) read_output(each);
         top.finish();
@@ -70,44 +74,100 @@ class TomlJobReader {
     void read_data(Section& top) {
         auto section = top.section("data");
         if (!section) fail_at(path_, 1, "found no [data], expected the records or the table to protect");
-        DataJob data;
-        const bool is_table = section->choice("kind", {"microdata", "table"}).value_or(0) == 1;
-        if (const auto metadata = section->text("metadata"))
-            data.metadata = is_table ? read_table_rda(existing(*section, "metadata", *metadata))
-                                     : read_microdata_rda(existing(*section, "metadata", *metadata));
-        else
-            data.metadata = {.path = path_, .has_header = true};
-        data.kind = is_table ? DataKind::ready_table : DataKind::microdata;
-        read_layout(*section, data.metadata);
-        (void)section->has("query");
-        if (const auto file = section->text("file")) {
-            data.path = existing(*section, "file", *file);
-        } else if (const auto sqlite = section->text("sqlite")) {
-            data.kind = DataKind::sqlite;
-            data.path = existing(*section, "sqlite", *sqlite);
-            data.query = section->required_text("query");
-        } else if (const auto connection = section->text("postgresql")) {
-            data.kind = DataKind::postgresql;
-            data.path = *connection;
-            data.query = section->required_text("query");
-        } else {
-            section->finish();  // perhaps the key is there, but misspelt
-            section->fail("file", "found nothing, expected file, sqlite or postgresql");
+        data_.kind = section->choice("kind", kDataKindNames).value_or(DataKind::microdata);
+        data_.metadata = {.path = path_, .has_header = true};
+        read_source(*section, data_);
+        read_variables(top, data_.metadata, false);
+        if (data_.metadata.variables.empty())
+            fail_at(path_, 1, "found no [[variables]] and no metadata, expected either");
+    }
+
+    /// Where the data are and how they are laid out; what is not said stays as it is.
+    void read_source(Section& section, DataJob& data) {
+        if (const auto metadata = section.text("metadata")) {
+            const std::string path = existing(section, "metadata", *metadata);
+            data.metadata =
+                data.kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
         }
-        section->finish();
+        read_layout(section, data.metadata);
+        if (const auto query = section.text("query")) {
+            data.query = *query;
+            data.query_origin = fmt::format("{}:{}", path_, section.line("query"));
+        }
+        if (const auto seconds = section.number("query_time_limit"))
+            data.query_time_limit = std::chrono::duration<double>(std::min(*seconds, 1e8));
+        std::string found;
+        for (const SourceKind& each : source_kinds()) {
+            const auto place = section.text(each.key);
+            if (!place || found == each.key) continue;
+            if (!found.empty())
+                section.fail(each.key, fmt::format("found it beside {}, expected one of them", found));
+            found = each.key;
+            data.source = found;
+            data.path = each.is_file ? existing(section, each.key, *place) : *place;
+            if (each.has_query && data.query.empty())
+                section.fail("query", fmt::format("found nothing, expected the query for {}", each.key));
+            if (!each.has_query) data.query.clear();
+            // Databases give numbers with a point.
+            if (each.has_query && !data.metadata.numbers) data.metadata.numbers = NumberFormat{};
+        }
+        section.finish();
+    }
+
+    /// The data of a table: those of the job, or its own.
+    std::size_t data_of(Section& table, Section& top) {
+        DataJob data = data_;
+        if (auto own = table.section("data")) {
+            const std::string described_by = data.metadata.path;
+            read_source(*own, data);
+            if (data.metadata.path != described_by) read_variables(top, data.metadata, true);
+        } else if (shared_data_) {
+            return *shared_data_;
+        } else {
+            shared_data_ = job_.data.size();
+        }
+        if (data.path.empty()) {
+            std::set<std::string> keys;
+            for (const SourceKind& each : source_kinds()) keys.emplace(each.key);
+            fail_at(path_, top.line("data"),
+                    fmt::format(
+                        "data: found no data of table '{}', expected one of {} in [data], or in data of the "
+                        "table",
+                        table.text("name").value_or(""), fmt::join(keys, ", ")));
+        }
         job_.data.push_back(std::move(data));
+        return job_.data.size() - 1;
+    }
+
+    static void read_number_format(Section& section, Metadata& metadata) {
+        const auto mark = [&](std::string_view key, std::string_view allowed) -> std::optional<char> {
+            const auto text = section.text(key);
+            if (!text) return {};
+            if (text->empty() && key == "thousands") return char{0};
+            if (text->size() != 1 || allowed.find(*text) == std::string_view::npos)
+                section.fail(key,
+                             fmt::format("found '{}', expected one of the characters {}", *text, allowed));
+            return text->front();
+        };
+        const auto thousands = mark("thousands", ",.' ");
+        const auto decimal = mark("decimal", ".,");
+        if (!thousands && !decimal) return;
+        NumberFormat format{.thousands = thousands.value_or(char{0})};
+        format.decimal = decimal.value_or(format.thousands == '.' ? ',' : '.');
+        if (format.decimal == format.thousands)
+            section.fail("thousands", "found the same character as decimal, expected another one");
+        metadata.numbers = format;
     }
 
     static void read_layout(Section& section, Metadata& metadata) {
-        if (const auto format = section.choice("format", {"csv", "fixed"}))
-            metadata.layout = *format == 1 ? RecordLayout::fixed_width : RecordLayout::delimited;
+        metadata.layout = section.choice("format", kLayoutNames).value_or(metadata.layout);
         if (const auto separator = section.text("separator")) {
             if (separator->size() != 1) section.fail("separator", "expected one character");
             metadata.separator = separator->front();
         }
         metadata.has_header = section.flag("header", metadata.has_header);
-        if (const auto encoding = section.choice("encoding", {"auto", "utf-8", "windows-1252"}))
-            metadata.encoding = static_cast<Encoding>(*encoding);
+        read_number_format(section, metadata);
+        metadata.encoding = section.choice("encoding", kEncodingNames).value_or(metadata.encoding);
         if (const auto letters = section.texts("status_letters"); !letters.empty()) {
             if (letters.size() != 3)
                 section.fail("status_letters", "expected three: safe, unsafe, must be published");
@@ -115,11 +175,13 @@ class TomlJobReader {
         }
     }
 
-    void read_variables(Section& top) {
-        Metadata& metadata = job_.data.front().metadata;
+    /// Those of the job change or add to what the metadata say; to metadata of a single table nothing is
+    /// added.
+    void read_variables(Section& top, Metadata& metadata, bool changes_only) {
         for (Section& each : top.sections("variables")) {
             const std::string name = each.required_text("name");
             const bool is_known = metadata.find(name) != nullptr;
+            if (!is_known && changes_only) continue;
             VariableInfo info = is_known ? *metadata.find(name) : VariableInfo{.name = name};
             if (!is_known) info.decimals = -1;
             read_variable(each, info, metadata);
@@ -129,15 +191,11 @@ class TomlJobReader {
             else
                 metadata.variables.push_back(info);
         }
-        if (metadata.variables.empty())
-            fail_at(path_, 1, "found no [[variables]] and no metadata, expected either");
     }
 
     void read_variable(Section& each, VariableInfo& info, Metadata& metadata) {
-        if (const auto role = each.choice(
-                "role", {"none", "spanning", "numeric", "both", "weight", "holding", "request", "frequency",
-                         "top", "status", "shadow", "cost", "lower_level", "upper_level"}))
-            info.role = static_cast<VariableRole>(*role);
+        if (const auto role = each.choice("role", kRoleNames))
+            info.role = *role;
         else if (info.role == VariableRole::none)
             info.role = VariableRole::spanning;
         if (const auto start = each.whole("start", 1)) info.start = static_cast<std::size_t>(*start - 1);
@@ -167,8 +225,11 @@ class TomlJobReader {
         const auto read_one = [&](std::string_view key, const std::string& name) {
             const std::string path = existing(each, key, name);
             metadata.files.push_back(path);
-            return name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
-                                          : read_hrc(path, lead, info.total);
+            Hierarchy hierarchy = name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
+                                                         : read_hrc(path, lead, info.total);
+            metadata.warnings.insert(metadata.warnings.end(), hierarchy.warnings.begin(),
+                                     hierarchy.warnings.end());
+            return hierarchy;
         };
         if (const auto name = each.text("hierarchy")) info.hierarchy = read_one("hierarchy", *name);
         for (const std::string& name : each.texts("further"))
@@ -184,9 +245,10 @@ class TomlJobReader {
         info.recode.deepest_level = whole_or(each, "deepest_level", info.recode.deepest_level, 1);
     }
 
-    void read_table(Section& each) {
-        const Metadata& metadata = job_.data.front().metadata;
+    void read_table(Section& each, Section& top) {
         TableJob table;
+        table.data = data_of(each, top);
+        const Metadata& metadata = job_.data[table.data].metadata;
         CubeSpec& request = table.request;
         request.name = each.text("name").value_or(fmt::format("table{}", job_.tables.size() + 1));
         for (const TableJob& other : job_.tables)
@@ -195,20 +257,19 @@ class TomlJobReader {
         request.variables = each.texts("variables");
         if (request.variables.empty())
             each.fail("variables", "found nothing, expected the variables that span it");
-        for (const std::string& name : request.variables) check_variable(each, "variables", name);
+        for (const std::string& name : request.variables) check_variable(each, "variables", name, metadata);
+        check_distinct_variables(each, request.variables);
         const auto variable = [&](std::string_view key) {
             const auto name = each.text(key);
-            if (name) check_variable(each, key, *name);
+            if (name) check_variable(each, key, *name, metadata);
             return name.value_or("");
         };
         request.response = variable("response");
         request.shadow = variable("shadow");
         request.is_weighted = each.flag("weighted", metadata.find(VariableRole::sampling_weight) != nullptr);
-        read_cost(each, table);
+        read_cost(each, table, metadata);
         set_rules(each, table);
-        if (const auto additivity =
-                each.choice("additivity", {"check", "recompute", "recompute-keep-status"}))
-            table.ready.additivity = static_cast<Additivity>(*additivity);
+        table.ready.additivity = each.choice("additivity", kAdditivityNames).value_or(table.ready.additivity);
         for (Section& apriori : each.sections("apriori")) {
             AprioriJob file{existing(apriori, "file", apriori.required_text("file"))};
             file.options.separator = apriori.text("separator").value_or(",");
@@ -217,7 +278,7 @@ class TomlJobReader {
             table.apriori.push_back(std::move(file));
         }
         each.finish();
-        if (const auto problem = missing_rules(job_.data.front(), table); !problem.empty())
+        if (const auto problem = missing_rules(job_.data[table.data], table); !problem.empty())
             each.fail("rules", problem + "; or rules = \"none\" to publish without a rule");
         job_.tables.push_back(std::move(table));
     }
@@ -225,36 +286,60 @@ class TomlJobReader {
     void set_rules(Section& each, TableJob& table) const {
         auto own = read_rules(each);
         const TomlRules chosen = own ? std::move(*own) : rules_.value_or(TomlRules{});
-        if (chosen.uses_status && job_.data.front().kind != DataKind::ready_table)
+        if (chosen.uses_status && job_.data[table.data].kind != DataKind::ready_table)
             each.fail("rules", "found use_status of records, expected it of ready tables only");
         table.request.rules = chosen.rules;
         table.ready.uses_rules = !chosen.uses_status;
     }
 
-    void check_variable(Section& section, std::string_view key, const std::string& name) const {
-        const Metadata& metadata = job_.data.front().metadata;
+    static void check_distinct_variables(const Section& section, std::span<const std::string> names) {
+        for (std::size_t i = 0; i < names.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (same_name(names[i], names[j]))
+                    section.fail("variables",
+                                 fmt::format("found variable '{}' twice, expected each once", names[i]));
+    }
+
+    static void check_variable(Section& section, std::string_view key, const std::string& name,
+                               const Metadata& metadata) {
         if (metadata.find(name) != nullptr) return;
         std::vector<std::string> names;
         for (const VariableInfo& each : metadata.variables) names.push_back(each.name);
         section.fail(key, fmt::format("found no variable '{}'{}", name, suggestion(name, names)));
     }
 
-    void read_cost(Section& each, TableJob& table) const {
+    static void read_cost(Section& each, TableJob& table, const Metadata& metadata) {
         const std::string cost = each.text("cost").value_or("");
-        if (cost == "frequency")
-            table.cost.kind = CostKind::frequency;
-        else if (cost == "unity")
-            table.cost.kind = CostKind::unity;
-        else if (cost == "distance")
-            table.cost.kind = CostKind::distance;
-        else if (!cost.empty()) {
-            check_variable(each, "cost", cost);
+        if (const auto kind = value_named(kCostNames, cost)) {
+            table.cost.kind = *kind;
+        } else if (!cost.empty()) {
+            check_variable(each, "cost", cost, metadata);
             table.request.cost = cost;
         }
         table.cost.lambda = each.number("lambda").value_or(1);
         if (table.cost.lambda > 1) each.fail("lambda", "expected 0 to 1");
         for (const std::string& name : table.request.variables)
-            table.cost.distances.push_back(job_.data.front().metadata.at(name).distances);
+            table.cost.distances.push_back(metadata.at(name).distances);
+    }
+
+    static Protection read_protection_kind(Section& section) {
+        const std::string word =
+            section.text("protection").value_or(std::string(to_string(Protection::at_least)));
+        if (const auto protection = parse_protection(word)) return *protection;
+        section.fail("protection", fmt::format("found '{}', expected at-least or strict", word));
+    }
+
+    /// Before the data are read, which may take long.
+    static void check_method(const Section& section, const ProtectOptions& options) {
+        const auto check = [&](std::string_view key, const OptionValues& given) {
+            try {
+                (void)complete_options(options.method, given);
+            } catch (const InputError& error) {
+                section.fail(key, error.what());
+            }
+        };
+        check("method", {});
+        check("options", options.options);
     }
 
     void read_protection(Section& top) {
@@ -268,8 +353,7 @@ class TomlJobReader {
                 options.time_limit = std::chrono::duration<double>(*seconds);
             if (const auto iterations = section->whole("iterations", 0))
                 options.iterations = static_cast<std::uint64_t>(*iterations);
-            if (section->choice("protection", {"at-least", "strict"}).value_or(0) == 1)
-                options.protection = Protection::strict;
+            options.protection = read_protection_kind(*section);
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;
@@ -280,6 +364,8 @@ class TomlJobReader {
             if (auto own = section->section("options"))
                 for (auto& [key, value] : own->all_texts()) options.options[key] = value;
             section->finish();
+            check_method(*section, options);
+            protection.origin = fmt::format("{}:{}", path_, section->line("time_limit"));
         }
         for (std::size_t i = 0; i < job_.tables.size(); ++i) {
             const auto group = std::ranges::find_if(job_.protections, [&](const ProtectionJob& each) {
@@ -321,6 +407,8 @@ class TomlJobReader {
 
     std::string path_;
     Job job_;
+    DataJob data_;                            // of all tables that say nothing else
+    std::optional<std::size_t> shared_data_;  // its place in the job, once a table uses it
     std::optional<TomlRules> rules_;
 };
 

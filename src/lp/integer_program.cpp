@@ -105,7 +105,9 @@ OsiClpSolverInterface make_solver(const IntegerProgram& program, const CostScale
                        upper.data());
     for (std::size_t i = 0; i < program.columns.size(); ++i)
         if (program.columns[i].is_whole) solver.setInteger(static_cast<int>(i));
-    solver.setHintParam(OsiDoPresolveInInitial, true);
+    // The solver's presolve looks at no deadline, and takes seconds for so many terms.
+    constexpr CoinBigIndex kManyTerms = 1'000'000;
+    solver.setHintParam(OsiDoPresolveInInitial, solver.getNumElements() <= kManyTerms);
     return solver;
 }
 
@@ -154,6 +156,7 @@ class Search {
 
     /// The linear relaxation, which often says it all.
     End relax() {
+        if (deadline_.passed()) return End::stopped;
         solver_.initialSolve();
         if (deadline_.passed()) return End::stopped;
         if (solver_.isProvenPrimalInfeasible()) return End::infeasible;

@@ -15,24 +15,6 @@ namespace {
 
 constexpr Pacing kPacing;
 
-/// From the better of Almeida's two-phase starts. Null if there is none.
-OwnSearch construct_from_circuits(const Problem& problem) {
-    const Grid grid(problem.table);
-    if (problem.table.dimensions() == nullptr || !grid.has_networks()) return nullptr;
-    const SearchOptions options = search_options(problem);
-    const SearchBook book(problem.table, grid,
-                          targets(problem.table, grid, problem.protection, options.deadline));
-    CircuitMaker maker(problem.table, grid, book, options.deadline);
-    auto all = parallel_bound_paths(problem, grid, book, maker);
-    if (all.empty()) return nullptr;
-    Chromosome& best = *std::ranges::min_element(all, {}, &Chromosome::cost);
-    maker.follow(best);
-    drop_redundant(maker, book, best);
-    auto search = std::make_unique<Search>(problem.table, options);
-    search->adopt(best);
-    return search;
-}
-
 /// From what another method finds. Null if it finds nothing in time.
 OwnSearch construct_by(std::string_view name, const OptionValues& options, const Problem& problem,
                        const Deadline& deadline) {
@@ -44,14 +26,25 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
     return search;
 }
 
-/// The better of two constructions for networks, or the fastest of all if time is short. Null if none comes
+/// From Almeida's two-phase starts. Null for tables that they are not for.
+OwnSearch construct_by_bounds(const Problem& problem, const Deadline& deadline) {
+    if (reason_against_circuits(problem.table)) return nullptr;
+    return construct_by("parallel-bound-path", {}, problem, deadline);
+}
+
+void keep_better(OwnSearch& best, OwnSearch other) {
+    if (other && (!best || other->book().cost() < best->book().cost())) best = std::move(other);
+}
+
+/// The best of three constructions for networks, or the fastest of all if time is short. Null if none comes
 /// to a pattern in time.
 OwnSearch construct_network(const Problem& problem) {
-    OwnSearch first =
+    OwnSearch best =
         construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline.share(kPacing.flows));
-    if (!first) return construct_by("shortest-path", {}, problem, problem.deadline);
-    OwnSearch other = construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding));
-    return other && other->book().cost() < first->book().cost() ? std::move(other) : std::move(first);
+    if (!best) return construct_by("shortest-path", {}, problem, problem.deadline);
+    keep_better(best, construct_by_bounds(problem, problem.deadline.share(kPacing.bounds)));
+    keep_better(best, construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding)));
+    return best;
 }
 
 /// The best of several constructions, if they take little. Null if there is no pattern.
@@ -60,18 +53,15 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
         if (OwnSearch search = construct_network(problem)) return search;
     OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!best) return nullptr;
-    const auto keep_better = [&](OwnSearch other) {
-        if (other && other->book().cost() < best->book().cost()) best = std::move(other);
-    };
     std::uint64_t work = best->work();
-    if (work <= kPacing.little_work) keep_better(construct_from_circuits(problem));
+    if (work <= kPacing.little_work) keep_better(best, construct_by_bounds(problem, problem.deadline));
     for (const double share : kPacing.other_shares) {
         if (work > kPacing.little_work || problem.deadline.passed()) break;
         Proposal ignored;
         OwnSearch other = construct(problem, share, problem.deadline, ignored);
         if (!other) break;
         work += other->work();
-        keep_better(std::move(other));
+        keep_better(best, std::move(other));
     }
     return best;
 }

@@ -15,6 +15,7 @@ namespace tacet {
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
     double flows = 0.25;        ///< of the time: flows of least cost on a network
+    double bounds = 0.25;       ///< of the time after that: two-phase starts there
     double breeding = 0.6;      ///< of the time after that: breeding there
     double bound = 0.15;        ///< of the time: a lower bound before the search
     double first_proof = 0.35;  ///< of the time: the first attempts at a proof

@@ -9,6 +9,7 @@
 #include "methods/auto.h"
 #include "methods/shared/clean_up.h"
 #include "methods/shared/preprocessing.h"
+#include "methods/shared/program_size.h"
 #include "methods/shared/suppression_program.h"
 #include "tacet/audit.h"
 #include "tacet/unpick.h"
@@ -34,11 +35,11 @@ class Classical {
           for_solver_(problem.deadline.share(kForSolver)) {}
 
     Proposal run() {
-        make_program();
+        bool is_made = make_program();
         describe();
-        export_program();
-        if (problem_.choice("start") == "auto" && !take_start()) return std::move(proposal_);
-        while (solve()) make_program();
+        if (is_made) export_program();
+        if (is_made && problem_.choice("start") == "auto") is_made = take_start();
+        while (is_made && solve()) is_made = make_program();
         if (best_) propose(*best_);
         return std::move(proposal_);
     }
@@ -46,11 +47,20 @@ class Classical {
   private:
     enum class Verdict : std::uint8_t { safe, exposed, undecided };
 
-    void make_program() {
-        auto [program, is_exact] = make_suppression_program(table_, scope_, problem_.protection, primaries_);
+    /// False if time or memory do not suffice: the outcome says which.
+    bool make_program() {
+        if (reason_against_size(program_size(table_, scope_, primaries_.size()), memory_for_programs())) {
+            proposal_.outcome = best_ ? Outcome::feasible : Outcome::failed;
+            return false;
+        }
+        program_ = {};  // not two of them at a time
+        auto [program, is_exact, is_complete] =
+            make_suppression_program(table_, scope_, problem_.protection, primaries_, for_solver_);
         program_ = std::move(program);
         is_exact_ = is_exact_ && is_exact;
         program_.rows.insert(program_.rows.end(), cuts_.begin(), cuts_.end());
+        if (!is_complete) proposal_.outcome = Outcome::time_limit;
+        return is_complete;
     }
 
     void describe() {
@@ -74,7 +84,7 @@ class Classical {
         if (format == "mps") proposal_.program = to_mps(program_);
     }
 
-    /// False if there is no pattern at all.
+    /// False if there is no pattern at all, or no program to go on with.
     bool take_start() {
         constexpr std::uint64_t kRounds = 100;
         Problem problem = problem_;
@@ -85,9 +95,9 @@ class Classical {
             proposal_.outcome = Outcome::infeasible;
             return false;
         }
-        if (start.pattern) judge(*start.pattern, start.proof);
-        make_program();  // if the pattern is not safe there is more in it
-        return true;
+        // If the pattern is not safe there is more in the program.
+        const bool is_extended = start.pattern && judge(*start.pattern, start.proof) == Verdict::exposed;
+        return !is_extended || make_program();
     }
 
     /// One program. True if it has to be extended and solved again.
@@ -208,6 +218,17 @@ class Classical {
 };
 
 }  // namespace
+
+std::optional<std::string> reason_against_classical(const Table& table) {
+    return reason_against_size(program_size(table, whole_table(table), table.primaries().size()),
+                               memory_for_programs());
+}
+
+std::optional<std::string> reason_against_classical_reduced(const Table& table) {
+    return reason_against_size(
+        program_size(table, whole_table(table), initially_exposed(table, Protection::at_least).size()),
+        memory_for_programs());
+}
 
 Proposal propose_classical(const Problem& problem) {
     const auto primaries = problem.table.primaries();

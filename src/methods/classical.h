@@ -14,6 +14,10 @@ inline constexpr MethodOption kClassicalOptions[] = {
     {"export", "none", "none|lp|mps", "give out the (first) program in this format, as --export does"},
 };
 
+/// Why their programs are too large for the memory there is; nothing if they are not.
+[[nodiscard]] std::optional<std::string> reason_against_classical(const Table& table);
+[[nodiscard]] std::optional<std::string> reason_against_classical_reduced(const Table& table);
+
 [[nodiscard]] Proposal propose_classical(const Problem& problem);
 [[nodiscard]] Proposal propose_classical_reduced(const Problem& problem);
 

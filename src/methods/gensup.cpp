@@ -47,10 +47,12 @@ class Gensup {
         const auto point = static_cast<Place>(1 + breeding_.any(breeding_.grid.size() - 1));
         add(cross(first, second, point), young);
         add(cross(second, first, point), young);
-        const auto fittest = std::ranges::min_element(young, {}, &Chromosome::cost);
-        add(mutated(breeding_.population.front()), young);
-        if (fittest != young.end())
-            add(mutated(Chromosome(*std::ranges::min_element(young, {}, &Chromosome::cost))), young);
+        // Chosen before there are mutants: these are no offspring of two parents.
+        std::vector<Chromosome> to_mutate = {breeding_.population.front()};
+        if (const auto fittest = std::ranges::min_element(young, {}, &Chromosome::cost);
+            fittest != young.end())
+            to_mutate.push_back(*fittest);
+        for (Chromosome& each : to_mutate) add(mutated(std::move(each)), young);
         std::ranges::stable_sort(young, {}, &Chromosome::cost);
         for (std::size_t i = 0; i < std::min<std::size_t>(2, young.size()); ++i) take_in(std::move(young[i]));
     }

@@ -2,10 +2,10 @@
 #include "methods/modular.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <set>
 
+#include "methods/auto.h"
 #include "methods/shared/carried.h"
 #include "methods/shared/subtables.h"
 #include "tacet/audit.h"
@@ -19,7 +19,14 @@ namespace {
 constexpr double kForSubtables = 0.5;
 constexpr double kForRest = 0.75;
 constexpr std::string_view kInHaste = "flows";
-// Time limits for a subtable, in seconds: anything above 0, and more than a clock can add.
+// There are many subtables, and a pattern of one is only a part of the whole: none of them is worth a long
+// search. In two dimensions, and where cells are few, rounds take little and proofs succeed: rounds and nodes
+// of `auto`. Else the circuits of `flows` and so many rounds; then so many for the rest.
+constexpr Plan kPlan{.rounds = 2'000, .all_rounds = 10'000, .nodes = 500, .bound_rounds = 300};
+constexpr std::uint32_t kFewCells = 2'000;
+constexpr std::uint64_t kRounds = 200;
+constexpr std::uint64_t kRoundsForRest = 1'000;
+constexpr std::string_view kForMany = "flows";
 
 class Modular {
   public:
@@ -98,7 +105,7 @@ class Modular {
     }
 
     /// The subtable as it stands: what it has chosen before is free, what others have chosen is to be
-    /// protected, and what they have decided to publish is dearer than all else together.
+    /// protected, and what they have decided to publish is more costly than all else together.
     [[nodiscard]] TableData prepare(std::uint32_t number) const {
         const Subtable& subtable = subtables_[number];
         TableData data = cut_out(table_, subtable);
@@ -135,15 +142,30 @@ class Modular {
 
     [[nodiscard]] Proposal solve_by_solver(const Table& table, const Deadline& limit) {
         ++solves_;
-        return ask(solver_, {}, table, limit, {});
+        Problem part = problem_on(table, limit);
+        if (solver_.propose != propose_auto || subtables_.size() == 1) return ask(solver_, {}, part);
+        if (!is_easy()) {
+            part.iterations = problem_.iterations.value_or(kRounds);
+            return ask(find_method(kForMany), {}, part);
+        }
+        return problem_.iterations ? ask(solver_, {}, part) : search_and_prove(part, kPlan);
     }
 
-    [[nodiscard]] Proposal ask(const Method& method, const OptionValues& given, const Table& table,
-                               const Deadline& limit,
-                               const std::function<void(const Progress&)>& on_progress) const {
+    /// Programs over the whole table, and proofs for its subtables, take little time.
+    [[nodiscard]] bool is_easy() const {
+        return table_.cover()->count() < 3 || table_.cell_count() <= kFewCells;
+    }
+
+    [[nodiscard]] Problem problem_on(const Table& table, const Deadline& limit) const {
+        return {table, problem_.protection, problem_.seed,       problem_.threads,
+                limit, problem_.options,    problem_.iterations, {}};
+    }
+
+    [[nodiscard]] static Proposal ask(const Method& method, const OptionValues& given,
+                                      const Problem& problem) {
         const OptionValues options = complete_options(method, given);
-        return method.propose({table, problem_.protection, problem_.seed, problem_.threads, limit, options,
-                               problem_.iterations, on_progress});
+        return method.propose({problem.table, problem.protection, problem.seed, problem.threads,
+                               problem.deadline, options, problem.iterations, problem.on_progress});
     }
 
     /// Asks no more for what no pattern of the subtable protects, since cells outside of it may. Returns how
@@ -177,12 +199,13 @@ class Modular {
     }
 
     Proposal protect_rest() {
-        const std::string& rest = problem_.choice("rest");
+        std::string rest = problem_.choice("rest");
         if (rest == "repair") {
             Proposal proposal;
             proposal.pattern = pattern_;
             return proposal;
         }
+        if (rest == "auto") rest = is_easy() ? "incremental" : "flows";
         Proposal proposal = protect_rest_by(rest, problem_.deadline.share(kForRest));
         const bool is_late = proposal.outcome == Outcome::time_limit && !proposal.pattern;
         return is_late ? protect_rest_in_haste() : proposal;
@@ -203,7 +226,10 @@ class Modular {
         // In two dimensions programs take little, and the circuits of an attack see two hierarchies poorly.
         OptionValues options;
         if (method == "incremental" && table_.cover()->count() == 2) options["attack"] = "off";
-        Proposal proposal = ask(find_method(method), options, table, limit, problem_.on_progress);
+        Problem whole = problem_on(table, limit);
+        if (method == "flows") whole.iterations = problem_.iterations.value_or(kRoundsForRest);
+        whole.on_progress = problem_.on_progress;
+        Proposal proposal = ask(find_method(method), options, whole);
         if (proposal.pattern)
             proposal.statistics["added_for_the_rest"] =
                 static_cast<double>(proposal.pattern->cells().size() - pattern_.cells().size());

@@ -14,9 +14,9 @@ inline constexpr MethodOption kModularOptions[] = {
                   "a carried secondary must seem as low as this share of its value"),
     number_option("upper-margin", "1.01", 1, 2,
                   "a carried secondary must seem as high as this share of its value"),
-    {"rest", "incremental", "incremental|flows|repair",
-     "the method that protects, in the whole table, what the subtables leave exposed; repair: none but the "
-     "repair after the audit"},
+    {"rest", "auto", "auto|incremental|flows|repair",
+     "the method that protects, in the whole table, what the subtables leave exposed; auto: incremental in "
+     "two dimensions or with few cells, else flows; repair: none but the repair after the audit"},
 };
 
 [[nodiscard]] Proposal propose_modular(const Problem& problem);

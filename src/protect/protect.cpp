@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "methods/method.h"
 #include "process/cpu_time.h"
@@ -24,6 +25,24 @@ constexpr double kForMethod = 0.97;
 // the audit.
 constexpr double kForMethodBeforeClosing = 0.5;
 constexpr double kForClosing = 0.9;
+
+/// The largest power of ten that all weights are multiples of, as far as a pattern that costs no more than
+/// this can have them; 0 if there is none.
+double step_of_costs(const Table& table, double most) {
+    constexpr int kLargest = 9;
+    constexpr int kLeast = -9;
+    constexpr double kRounding = 1e-12;  // of a weight
+    for (int exponent = kLargest; exponent >= kLeast; --exponent) {
+        const double step = std::pow(10.0, exponent);
+        if (std::ranges::all_of(table.cells(), [&](CellId cell) {
+                const double weight = table[cell].weight;
+                return weight > most ||
+                       std::abs(weight - (std::round(weight / step) * step)) <= kRounding * weight;
+            }))
+            return step;
+    }
+    return 0;
+}
 
 /// One call of `protect`.
 class Run {
@@ -61,6 +80,7 @@ class Run {
         if (closable_) protect_secondaries(result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
+        if (result.outcome == Outcome::optimal) settle_bound(result);
         if (result.outcome == Outcome::infeasible) explain_infeasible(result);
         if (result.outcome == Outcome::time_limit && options_.stop.stop_requested())
             result.outcome = Outcome::interrupted;
@@ -186,6 +206,17 @@ class Run {
         add(report.down, Side::down, false);
         add(report.width, Side::up, true);
         return targets;
+    }
+
+    /// Bounds are good to the tolerances of a solver. If the next cost below is beyond them, the bound is the
+    /// cost; else something may be cheaper by a little.
+    void settle_bound(Result& result) const {
+        constexpr double kShare = 0.9;  // of a step, for rounding
+        if (!result.lower_bound) return;
+        if (*result.lower_bound >= result.cost - (kShare * step_of_costs(original_, result.cost)))
+            result.lower_bound = result.cost;
+        else
+            result.outcome = Outcome::feasible;
     }
 
     void explain_infeasible(Result& result) const {

@@ -6,6 +6,7 @@
 
 #include "attack/attacker.h"
 #include "attack/exact.h"
+#include "attack/region.h"
 
 namespace tacet {
 
@@ -105,7 +106,7 @@ std::optional<Witness> make_exact(const Table& table, std::span<const CellShift>
         cells.push_back(cell);
         deviations.push_back(amount);
     }
-    return make_exact(table, cells, deviations, kNoise * static_cast<double>(table.unit()));
+    return make_exact(table, cells, deviations, kNoise * program_unit(table));
 }
 
 }  // namespace tacet

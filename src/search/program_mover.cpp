@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attack/region.h"
 #include "lp/linear_program.h"
 #include "search/mover.h"
 
@@ -15,10 +16,7 @@ constexpr double kNoise = 1e-6;
 class ProgramMover : public Mover {
   public:
     explicit ProgramMover(const Table& table)
-        : table_(table),
-          unit_(static_cast<double>(table.unit())),
-          columns_(table.cell_count()),
-          lp_(make_program()) {
+        : table_(table), unit_(program_unit(table)), columns_(table.cell_count()), lp_(make_program()) {
         for (const CellId cell : cells_) {
             release(cell);
             set_free(cell, false);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attack/region.h"
+
 namespace tacet {
 
 namespace {
@@ -15,7 +17,7 @@ constexpr std::uint32_t kNoRow = UINT32_MAX;
 }  // namespace
 
 RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline)
-    : table_(table), grid_(grid), deadline_(deadline), unit_(static_cast<double>(table.unit())) {}
+    : table_(table), grid_(grid), deadline_(deadline), unit_(program_unit(table)) {}
 
 void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget) {
     columns_.clear();

@@ -7,6 +7,7 @@
 
 #include "attack/attacker.h"
 #include "attack/exact.h"
+#include "attack/region.h"
 
 namespace tacet {
 
@@ -68,7 +69,7 @@ std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::spa
         cells.push_back(cell);
         amounts.push_back(amount);
     }
-    return make_exact(table, cells, amounts, kNoise * static_cast<double>(table.unit()));
+    return make_exact(table, cells, amounts, kNoise * program_unit(table));
 }
 
 }  // namespace
@@ -102,7 +103,7 @@ std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection
         Sides sides = required_sides(table, cell, protection);
         if (next < wide.size() && wide[next] == cell) {
             const auto& reach = reaches[next++];
-            const double noise = kNoise * static_cast<double>(table.unit());
+            const double noise = kNoise * program_unit(table);
             const Amount most_up =
                 reach ? static_cast<Amount>(reach->up + noise) : room(table[cell], Side::up);
             widen(sides, required_width(table, cell, protection), most_up);

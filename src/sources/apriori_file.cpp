@@ -31,15 +31,15 @@ class AprioriReader {
         }
     }
 
-    std::size_t read() {
-        std::size_t left_out = 0;
+    std::vector<std::string> read() {
+        std::vector<std::string> left_out;
         for (const TextLine& line : read_lines(path_)) {
             line_ = line.number;
             try {
                 apply(fields(line.text));
-            } catch (const InputError&) {
+            } catch (const InputError& error) {
                 if (!options_.ignores_errors) throw;
-                ++left_out;
+                left_out.emplace_back(error.what());
             }
         }
         return left_out;
@@ -64,8 +64,10 @@ class AprioriReader {
     void apply(const std::vector<std::string>& all) {
         const auto variables = judged_.cube.variables();
         if (all.size() <= variables.size())
-            fail(fmt::format("found {} fields between '{}', expected {} codes and an action", all.size(),
-                             options_.separator, variables.size()));
+            fail(fmt::format(
+                "found {} fields between '{}', expected {} codes and an action; is separator of apriori "
+                "right?",
+                all.size(), options_.separator, variables.size()));
         std::vector<CodeId> codes;
         for (std::size_t k = 0; k < variables.size(); ++k) {
             const auto code = variables[k].find(all[k]);
@@ -143,6 +145,8 @@ class AprioriReader {
             make_unsafe(cell, verdict);
         else if (action_ == "p" && is_safe)
             verdict.status = CellStatus::must_publish;
+        else if ((action_ == "m" || action_ == "ml") && is_unsafe(verdict.status))
+            return;  // it is suppressed anyway
         else if ((action_ == "m" || action_ == "ml") && is_safe)
             verdict.status = action_ == "m" ? CellStatus::secondary_manual : CellStatus::secondary;
         else if (action_ == "s" || action_ == "u" || action_ == "p" || action_ == "m" || action_ == "ml")
@@ -172,7 +176,8 @@ class AprioriReader {
 
 }  // namespace
 
-std::size_t apply_apriori(const std::string& path, JudgedCube& judged, const AprioriOptions& options) {
+std::vector<std::string> apply_apriori(const std::string& path, JudgedCube& judged,
+                                       const AprioriOptions& options) {
     return AprioriReader(path, judged, options).read();
 }
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sources/fixed_width_file.h"
+#include "sources/registry.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
 #include "text/encoding.h"
@@ -61,7 +61,10 @@ std::string_view RecordSplitter::quoted_field() {
     while (position_ < text_.size() && text_[position_] != separator_ && is_blank(text_[position_]))
         ++position_;
     if (!is_at_record_end() && text_[position_] != separator_)
-        fail("found text after a closing quote, expected a separator or the end of the line");
+        fail(fmt::format(
+            "found text after a closing quote, expected '{}' or the end of the line; if another character "
+            "separates the fields, set separator in [data]",
+            separator_));
     if (!has_quotes) return inside;
     if (unquoted_count_ == unquoted_.size()) unquoted_.emplace_back();
     std::string& field = unquoted_[unquoted_count_++];
@@ -91,6 +94,12 @@ bool RecordSplitter::next(std::vector<std::string_view>& fields) {
     }
 }
 
+char likely_separator(std::string_view text) {
+    const auto line = text.substr(0, text.find('\n'));
+    return std::ranges::max(std::string_view(",;\t|"), {},
+                            [&](char c) { return std::ranges::count(line, c); });
+}
+
 void DelimitedFile::open(std::span<const VariableInfo* const> wanted) {
     wanted_.assign(wanted.begin(), wanted.end());
     columns_.clear();
@@ -105,13 +114,13 @@ void DelimitedFile::open(std::span<const VariableInfo* const> wanted) {
 /// Only names that look like the one wanted are quoted: what is taken for a header may be a record.
 void DelimitedFile::fail_without(const std::string& name, const std::vector<std::string>& names) const {
     const std::string likely = suggestion(name, names);
-    throw InputError(
-        fmt::format("{}:1: found no column '{}' in the header{}", path_, name,
-                    likely.starts_with(", did you mean")
-                        ? likely
-                        : fmt::format(" of {} columns, expected it; is '{}' the separator, and the first "
-                                      "line a header?",
-                                      names.size(), metadata_->separator)));
+    throw InputError(fmt::format(
+        "{}:1: found no column '{}' in the header{}", path_, name,
+        likely.starts_with(", did you mean")
+            ? likely + " Change name in [[variables]]"
+            : fmt::format(" of {} columns, expected it; is '{}' the separator, and the first "
+                          "line a header? Change name in [[variables]], or separator or header in [data]",
+                          names.size(), metadata_->separator)));
 }
 
 void DelimitedFile::find_columns(const std::vector<std::string_view>& header) {
@@ -155,9 +164,12 @@ void DelimitedFile::split(const RecordBlock& block, const Sink& sink) const {
         while (metadata_->has_header && record.size() > column_count_ && record.back().empty())
             record.pop_back();
         if (record.size() < column_count_ || (metadata_->has_header && record.size() > column_count_))
-            throw InputError(fmt::format("{}:{}: found a record of {} fields, expected {}{}", path_,
-                                         splitter.line(), record.size(), column_count_,
-                                         metadata_->has_header ? " as in the header" : " as declared"));
+            throw InputError(fmt::format(
+                "{}:{}: found a record of {} fields, expected {}{}; is a '{}' inside a field? Put the field "
+                "in quotes, "
+                "or change separator in [data]",
+                path_, splitter.line(), record.size(), column_count_,
+                metadata_->has_header ? " as in the header" : " as declared", metadata_->separator));
         for (std::size_t i = 0; i < columns_.size(); ++i) fields[i] = record[columns_[i]];
         sink(splitter.line(), fields);
     }
@@ -167,9 +179,8 @@ std::string DelimitedFile::location(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, columns_[field] + 1);
 }
 
-std::unique_ptr<RecordSource> open_records(const std::string& path, const Metadata& metadata) {
-    if (metadata.layout == RecordLayout::fixed_width) return std::make_unique<FixedWidthFile>(path);
-    return std::make_unique<DelimitedFile>(path, metadata);
+std::unique_ptr<RecordSource> open_delimited_file(const SourceRequest& request) {
+    return std::make_unique<DelimitedFile>(request.place, *request.metadata);
 }
 
 }  // namespace tacet

@@ -38,6 +38,9 @@ class RecordSplitter {
     std::size_t unquoted_count_ = 0;
 };
 
+/// The separator that occurs most in the first line.
+[[nodiscard]] char likely_separator(std::string_view text);
+
 class DelimitedFile final : public RecordSource {
   public:
     /// The metadata must outlive the file.

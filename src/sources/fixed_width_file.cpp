@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "sources/registry.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -81,6 +82,10 @@ void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
 
 std::string FixedWidthFile::location(std::size_t line, std::size_t field) const {
     return fmt::format("{}:{}: column {}", path_, line, fields_[field].start + 1);
+}
+
+std::unique_ptr<RecordSource> open_fixed_width_file(const SourceRequest& request) {
+    return std::make_unique<FixedWidthFile>(request.place);
 }
 
 }  // namespace tacet

@@ -34,8 +34,9 @@ void check_depth(const std::string& path, std::size_t line, std::string_view cod
 }  // namespace
 
 Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total) {
-    Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string()};
+    Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string(), .path = path};
     std::vector<std::set<std::string>> siblings;  // by depth: codes below the present code above it
+    std::map<std::string, std::size_t, std::less<>> first_lines;
     for (const TextLine& line : read_lines(path)) {
         std::string_view text = line.text;
         std::uint32_t depth = 0;
@@ -50,14 +51,23 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
             fail_at(path, line.number, "found no code, expected one after the lead string");
         if (trimmed(text) == trimmed(total))
             fail_at(path, line.number,
-                    fmt::format("found the total code '{}', expected only codes below it", total));
+                    fmt::format("found the total code '{}', expected only codes below it; take the line out, "
+                                "or set total in [[variables]]",
+                                total));
         siblings.resize(depth + 1);
         if (!siblings.back().insert(std::string(trimmed(text))).second)
             fail_at(
                 path, line.number,
                 fmt::format("found code '{}' again, expected it once below the same code", trimmed(text)));
         siblings.emplace_back();
-        hierarchy.lines.push_back({std::string(text), depth});
+        const auto [first, is_new] = first_lines.emplace(trimmed(text), line.number);
+        // A code may repeat the one above it: that is how tau-ARGUS writes branches of uneven depth.
+        if (!is_new && trimmed(hierarchy.lines.back().code) != trimmed(text))
+            hierarchy.warnings.push_back(fmt::format(
+                "{}:{}: found code '{}', which is in line {} already, expected each code once; what data "
+                "and a-priori files mean by it is taken for the first that fits: give one another code",
+                path, line.number, trimmed(text), first->second));
+        hierarchy.lines.push_back({std::string(text), depth, line.number});
     }
     if (hierarchy.lines.empty()) throw InputError(path + ": found no codes, expected a hierarchy");
     return hierarchy;
@@ -86,7 +96,7 @@ class ParentChild {
             if (!parent.empty() && !lines_.contains(parent))
                 fail_at(path_, lines_[children.front()],
                         fmt::format("found parent '{}', expected a code of the file or the total", parent));
-        Hierarchy hierarchy{.name = std::filesystem::path(path_).stem().string()};
+        Hierarchy hierarchy{.name = std::filesystem::path(path_).stem().string(), .path = path_};
         append("", 0, hierarchy.lines);
         std::set<std::string_view> reached;
         for (const TreeLine& each : hierarchy.lines) reached.insert(each.code);
@@ -104,7 +114,7 @@ class ParentChild {
         if (children == children_.end()) return;
         for (const std::string& code : children->second) {
             check_depth(path_, lines_.at(code), code, depth);
-            lines.push_back({code, depth});
+            lines.push_back({code, depth, lines_.at(code)});
             append(code, depth + 1, lines);
         }
     }
@@ -118,13 +128,6 @@ class ParentChild {
 std::size_t column(const std::vector<std::string_view>& header, std::string_view name) {
     const auto is_wanted = [&](std::string_view each) { return same_name(trimmed(each), name); };
     return static_cast<std::size_t>(std::ranges::find_if(header, is_wanted) - header.begin());
-}
-
-/// The separator that occurs most in the first line.
-char likely_separator(std::string_view text) {
-    const auto line = text.substr(0, text.find('\n'));
-    return std::ranges::max(std::string_view(",;\t|"), {},
-                            [&](char c) { return std::ranges::count(line, c); });
 }
 
 }  // namespace

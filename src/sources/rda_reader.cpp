@@ -24,6 +24,7 @@ class RdaReader {
         metadata_.path = std::move(path);
         metadata_.layout = is_table ? RecordLayout::delimited : RecordLayout::fixed_width;
         metadata_.separator = is_table ? ';' : ',';
+        metadata_.numbers = NumberFormat{.takes_both = is_table};
     }
 
     Metadata read() {
@@ -86,6 +87,8 @@ class RdaReader {
                                 info.name));
         if (!tree_path_.empty()) {
             info.hierarchy = read_hrc(tree_path_, lead_, info.total);
+            metadata_.warnings.insert(metadata_.warnings.end(), info.hierarchy.warnings.begin(),
+                                      info.hierarchy.warnings.end());
             metadata_.files.push_back(tree_path_);
         }
         tree_path_.clear();

@@ -2,6 +2,7 @@
 #include "tacet/ready_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,8 @@
 #include <set>
 
 #include "rules/sensitivity.h"
-#include "sources/delimited_file.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/number_format.h"
 #include "tabulate/published_decimals.h"
 #include "tabulate/sums.h"
 #include "tacet/error.h"
@@ -53,18 +54,15 @@ struct TableRecord {
 /// Reads all records, then the codes, then the cells.
 class ReadyTableReader {
   public:
-    ReadyTableReader(std::string path, const Metadata& metadata, const CubeSpec& request,
+    ReadyTableReader(RecordSource& source, const Metadata& metadata, const CubeSpec& request,
                      const ReadyTableOptions& options)
-        : path_(std::move(path)),
-          metadata_(metadata),
-          request_(request),
-          options_(options),
-          file_(path_, metadata) {}
+        : source_(source), path_(source.name()), metadata_(metadata), request_(request), options_(options) {}
 
     ReadyTable read() {
         choose_columns();
         read_records();
         make_variables();
+        choose_number_format();
         choose_decimals();
         for (const TableRecord& record : records_) add_cell(record);
         JudgedCube judged = order_verdicts();
@@ -84,8 +82,8 @@ class ReadyTableReader {
     [[noreturn]] void fail(const TableRecord& record, std::size_t field, const std::string& problem) const {
         const std::string shown =
             options_.shows_values ? fmt::format(" (it reads '{}')", record.fields[field]) : "";
-        throw InputError(fmt::format("{} ({}): {}{}", file_.location(record.line, field), wanted_[field]->name,
-                                     problem, shown));
+        throw InputError(fmt::format("{} ({}): {}{}", source_.location(record.line, field),
+                                     wanted_[field]->name, problem, shown));
     }
 
     Column want(const VariableInfo* info) {
@@ -125,9 +123,9 @@ class ReadyTableReader {
     }
 
     void read_records() {
-        file_.open(wanted_);
-        for (RecordBlock block; file_.read(block);)
-            file_.split(block, [&](std::size_t line, std::span<const std::string_view> fields) {
+        source_.open(wanted_);
+        for (RecordBlock block; source_.read(block);)
+            source_.split(block, [&](std::size_t line, std::span<const std::string_view> fields) {
                 TableRecord record{line, {}};
                 for (const std::string_view field : fields)
                     record.fields.emplace_back(trimmed(to_utf8(field, metadata_.encoding)));
@@ -136,9 +134,42 @@ class ReadyTableReader {
         if (records_.empty()) throw InputError(path_ + ": found no cells");
     }
 
+    /// Without them every sum would be missing; most likely the total has another code.
+    void check_has_total(std::size_t k) const {
+        const VariableInfo& info = *wanted_[k];
+        const auto is_total = [&](const TableRecord& record) {
+            return record.fields[k].empty() || record.fields[k] == trimmed(info.total);
+        };
+        if (options_.additivity == Additivity::check && std::ranges::none_of(records_, is_total))
+            fail(records_.front(), k,
+                 fmt::format("found no cell with the code '{}' of the total here or below, expected some; "
+                             "set total in "
+                             "[[variables]] to the code that the file has",
+                             info.total));
+    }
+
+    void check_digits(std::size_t k) const {
+        const VariableInfo& info = *wanted_[k];
+        std::vector<std::size_t> lengths;
+        for (const std::uint32_t digits : info.hierarchy.digits)
+            lengths.push_back(digits + (lengths.empty() ? 0 : lengths.back()));
+        for (const TableRecord& record : records_) {
+            const std::string& code = record.fields[k];
+            if (code.empty() || code == info.total || std::ranges::count(info.missing, code) > 0) continue;
+            if (std::ranges::count(lengths, code.size()) == 0)
+                fail(record, k,
+                     fmt::format(
+                         "found a code of {} characters, expected {} as the levels say; change levels in "
+                         "[[variables]], or total if it is the total",
+                         code.size(), fmt::join(lengths, " or ")));
+        }
+    }
+
     void make_variables() {
         for (std::size_t k = 0; k < request_.variables.size(); ++k) {
             const VariableInfo& info = *wanted_[k];
+            if (!info.hierarchy.digits.empty()) check_digits(k);
+            check_has_total(k);
             if (!info.hierarchy.lines.empty()) {
                 variables_.push_back(make_variable(info, info.hierarchy.lines));
                 continue;
@@ -173,11 +204,28 @@ class ReadyTableReader {
         return flat;
     }
 
-    /// A comma is a decimal point too, where it is not the separator.
+    void choose_number_format() {
+        if (metadata_.numbers) {
+            numbers_ = *metadata_.numbers;
+            return;
+        }
+        std::vector<std::size_t> columns = tops_;
+        for (const Column& each : {response_, frequency_, shadow_, cost_, lower_, upper_})
+            if (each) columns.push_back(*each);
+        NumberGuess guess;
+        for (std::size_t i = 0; i < records_.size(); ++i)
+            for (const std::size_t field : columns)
+                if (!is_blank(records_[i], field))
+                    guess.add(records_[i].fields[field], i * wanted_.size() + field);
+        if (guess.end() != NumberGuess::End::certain)
+            fail(records_[guess.place() / wanted_.size()], guess.place() % wanted_.size(), guess.problem());
+        numbers_ = guess.format();
+        if (numbers_ != NumberFormat{}) warnings_.push_back(guessed_format(path_, numbers_));
+    }
+
+    /// With a point and without marks between thousands; empty if it is no number of the file's format.
     [[nodiscard]] std::string number_text(const TableRecord& record, std::size_t field) const {
-        std::string text = record.fields[field];
-        std::ranges::replace(text, ',', '.');
-        return text;
+        return plain_number(record.fields[field], numbers_).value_or("");
     }
 
     [[nodiscard]] ParsedAmount number(const TableRecord& record, std::size_t field, int scale,
@@ -185,7 +233,10 @@ class ReadyTableReader {
         const auto parsed = parse_amount(number_text(record, field), scale, scale, rounding);
         if (!parsed)
             fail(record, field,
-                 "found a field that is not a number or is too large, expected digits and a point");
+                 fmt::format(
+                     "found a field that is not a number or is too large, expected digits with {}; if this "
+                     "is the right column, set decimal and thousands in [data]",
+                     describe(numbers_)));
         return *parsed;
     }
 
@@ -236,16 +287,20 @@ class ReadyTableReader {
         for (std::size_t k = 0; k < variables_.size(); ++k) {
             const auto code = variables_[k].find(record.fields[k]);
             if (!code)
-                fail(record, k,
-                     fmt::format("found code '{}', expected one of the hierarchy; add it there",
-                                 record.fields[k]));
+                fail(
+                    record, k,
+                    fmt::format(
+                        "found code '{}', expected one of the hierarchy or '{}' for the total; add it to the "
+                        "file of hierarchy, or set total in [[variables]]",
+                        record.fields[k], wanted_[k]->total));
             codes.push_back(*code);
         }
         if (is_empty(record)) return;
         if (const auto [known, is_new] = lines_.emplace(codes, record.line); !is_new)
-            throw InputError(
-                fmt::format("{}:{}: found cell {} again, expected each cell once; it is in line {} too",
-                            path_, record.line, describe(variables_, codes), known->second));
+            throw InputError(fmt::format(
+                "{}:{}: found cell {} again, expected each cell once; it is in line {} too. Take one out, or "
+                "add the variable in which they differ to variables in [[tables]]",
+                path_, record.line, describe(variables_, codes), known->second));
         CubeCell cell;
         cell.response = amount(record, response_);
         cell.shadow = amount(record, is_blank(record, shadow_) ? response_ : shadow_, Rounding::down);
@@ -267,7 +322,7 @@ class ReadyTableReader {
             return true;
         }
         return has_count && number(record, *frequency_, 0).amount == 0 &&
-               parse_decimal(number_text(record, *response_)).number.digits == 0;
+               number(record, *response_, 0, Rounding::up).amount == 0;
     }
 
     [[nodiscard]] Amount cost(const TableRecord& record) const {
@@ -387,9 +442,16 @@ class ReadyTableReader {
                             path_, wrong.size()));
             return;
         }
-        std::string text =
-            fmt::format("{}: {} totals do not add up; recompute them, or correct:", path_, wrong.size());
-        for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) text += "\n  " + wrong[i];
+        std::string text = fmt::format(
+            "{}: found {} {} up, expected totals that are the sums of their parts; correct them, or "
+            "set additivity = \"recompute\" in [[tables]]",
+            path_, wrong.size(), wrong.size() == 1 ? "total that does not add" : "totals that do not add");
+        for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) {
+            const auto line = lines_.find(wrong[i].codes);
+            text += fmt::format("\n  {}{}",
+                                line == lines_.end() ? "" : fmt::format("{}:{}: ", path_, line->second),
+                                wrong[i].problem);
+        }
         if (wrong.size() > kMostListed) text += "\n  ...";
         throw InputError(text);
     }
@@ -437,15 +499,16 @@ class ReadyTableReader {
         return is_kept ? given[*old] : Verdict{};
     }
 
+    RecordSource& source_;
     std::string path_;
     const Metadata& metadata_;
     const CubeSpec& request_;
     const ReadyTableOptions& options_;
-    DelimitedFile file_;
     std::vector<const VariableInfo*> wanted_;
     Column response_, frequency_, shadow_, cost_, status_, lower_, upper_;
     std::vector<std::size_t> tops_;
     std::vector<TableRecord> records_;
+    NumberFormat numbers_;
     std::vector<Variable> variables_;
     CubeData data_;
     std::map<std::vector<CodeId>, std::size_t> lines_;  // where each cell was found
@@ -457,9 +520,14 @@ class ReadyTableReader {
 
 }  // namespace
 
+ReadyTable read_ready_table(RecordSource& source, const Metadata& metadata, const CubeSpec& request,
+                            const ReadyTableOptions& options) {
+    return ReadyTableReader(source, metadata, request, options).read();
+}
+
 ReadyTable read_ready_table(const std::string& path, const Metadata& metadata, const CubeSpec& request,
                             const ReadyTableOptions& options) {
-    return ReadyTableReader(path, metadata, request, options).read();
+    return read_ready_table(*open_records(path, metadata), metadata, request, options);
 }
 
 }  // namespace tacet

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <sstream>
 
 #include "sources/text_lines.h"
 #include "tacet/error.h"
@@ -23,6 +24,17 @@ toml::table read_toml(const std::string& path, std::string_view expected) {
         fail_at(path, error.source().begin.line, std::string(error.description()));
     }
 }
+
+namespace {
+
+/// A value as it stands in the file.
+std::string shown(const toml::node& node) {
+    std::ostringstream text;
+    node.visit([&](const auto& value) { text << value; });
+    return text.str();
+}
+
+}  // namespace
 
 const toml::node* Section::find(std::string_view key) {
     if (std::ranges::find(known_, key) == known_.end()) known_.emplace_back(key);
@@ -50,7 +62,7 @@ std::optional<std::string> Section::text(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return {};
     if (const auto value = node->value<std::string>()) return value;
-    fail(key, "found no text, expected one in quotes");
+    fail(key, fmt::format("found {}, expected a text in quotes", shown(*node)));
 }
 
 std::string Section::required_text(std::string_view key) {
@@ -64,7 +76,7 @@ std::optional<double> Section::number(std::string_view key) {
     if (node == nullptr) return {};
     if (const auto value = node->value<double>(); value && node->is_number() && *value >= 0 && *value <= 1e15)
         return value;
-    fail(key, "expected a number of at least 0");
+    fail(key, fmt::format("found {}, expected a number of at least 0", shown(*node)));
 }
 
 std::optional<std::int64_t> Section::whole(std::string_view key, std::int64_t least) {
@@ -72,14 +84,14 @@ std::optional<std::int64_t> Section::whole(std::string_view key, std::int64_t le
     if (node == nullptr) return {};
     if (const auto value = node->value<std::int64_t>(); node->is_integer() && value && *value >= least)
         return value;
-    fail(key, fmt::format("expected a whole number of at least {}", least));
+    fail(key, fmt::format("found {}, expected a whole number of at least {}", shown(*node), least));
 }
 
 bool Section::flag(std::string_view key, bool otherwise) {
     const toml::node* node = find(key);
     if (node == nullptr) return otherwise;
     if (const auto value = node->value<bool>(); value && node->is_boolean()) return *value;
-    fail(key, "expected true or false");
+    fail(key, fmt::format("found {}, expected true or false", shown(*node)));
 }
 
 std::vector<std::string> Section::texts(std::string_view key) {

@@ -11,6 +11,8 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include "text/names.h"
+
 namespace tacet {
 
 /// Throws InputError if the file cannot be read or is no TOML. `expected` says what it should be.
@@ -40,6 +42,14 @@ class Section {
     [[nodiscard]] bool is_text(std::string_view key);
     /// One of `choices`, by its place; nothing if the key is not there.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
+    /// A value of an enum, by its name.
+    template <class Enum, std::size_t kCount>
+    [[nodiscard]] std::optional<Enum> choice(std::string_view key, const Name<Enum> (&names)[kCount]) {
+        std::vector<std::string> texts;
+        for (const Name<Enum>& each : names) texts.emplace_back(each.text);
+        const auto found = choice(key, std::move(texts));
+        return found ? std::optional(names[*found].value) : std::nullopt;
+    }
     [[nodiscard]] std::string required_text(std::string_view key);
 
     [[nodiscard]] std::vector<std::uint64_t> wholes(std::string_view key);

@@ -108,13 +108,14 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     code = recoded(std::move(code));
     if (missing_.contains(trimmed(code))) return code;
     if (trimmed(code).empty()) {
-        problem = "found no code, expected one; declare an empty missing code if that is meant";
+        problem = "found no code, expected one; if that is meant, set missing = \"\" in [[variables]]";
         return {};
     }
     if (trimmed(code) == trimmed(info_.total)) {
         problem =
-            "found the code of the total, expected one below it; give the total another code if that is "
-            "meant";
+            "found the code of the total, expected one below it; take the record out, or set total in "
+            "[[variables]] to "
+            "another code";
         return {};
     }
     if (!info_.hierarchy.lines.empty()) {
@@ -122,8 +123,9 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
         problem =
             inner_.contains(trimmed(code))
                 ? "found a code that has others below it, expected one of those"
-                : "found a code that the hierarchy lacks, expected one that it has; add the code there or "
-                  "declare it missing";
+                : "found a code that the hierarchy lacks, expected one that it has; add it to the file of "
+                  "hierarchy, or "
+                  "to missing in [[variables]]";
         return {};
     }
     if (!info_.hierarchy.digits.empty()) {
@@ -132,8 +134,10 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
             if (code.starts_with(prefix)) return prefix;
         if (info_.recode.deepest_level > 0 && code.size() > wanted) code.resize(wanted);
         if (code.size() != wanted) {
-            problem = fmt::format("found a code of {} characters, expected {} as the levels say", code.size(),
-                                  wanted);
+            problem = fmt::format(
+                "found a code of {} characters, expected {} as the levels say; change levels in "
+                "[[variables]]",
+                code.size(), wanted);
             return {};
         }
     }

@@ -51,8 +51,7 @@ class GroupingMaker {
         for (std::size_t i = 0; i < hierarchy_.lines.size(); ++i) {
             path.resize(hierarchy_.lines[i].depth + 1);
             const bool is_inner = has_children(hierarchy_.lines, i);
-            const auto code =
-                find_or_add(hierarchy_.lines[i].code, is_inner, grouping.sums[path.back()].total);
+            const auto code = find_or_add(hierarchy_.lines[i], is_inner, grouping.sums[path.back()].total);
             if (!code) continue;  // occurs in no record
             grouping.sums[path.back()].parts.push_back(*code);
             if (!is_inner) continue;
@@ -65,17 +64,18 @@ class GroupingMaker {
     }
 
   private:
-    std::optional<CodeId> find_or_add(const std::string& text, bool is_inner, CodeId parent) {
+    std::optional<CodeId> find_or_add(const TreeLine& line, bool is_inner, CodeId parent) {
+        const std::string& text = line.code;
         if (const auto found = known_.find(std::string(trimmed(text))); found != known_.end()) {
             covered_.insert(found->second);
             return found->second;
         }
         if (!is_inner && info_.hierarchy.is_flat()) return {};
         if (!is_inner)
-            throw InputError(
-                fmt::format("variable {}: hierarchy {} names code '{}', expected one of the variable's own "
-                            "below its groups",
-                            info_.name, hierarchy_.name, text));
+            throw InputError(fmt::format(
+                "{}:{}: found code '{}' below the groups of a further hierarchy, expected one that variable "
+                "{} has without it; add it to its hierarchy, or change further in [[variables]]",
+                hierarchy_.path, line.line, text, info_.name));
         codes_.push_back({.text = text, .parent = parent, .hierarchy = number_});
         const CodeId added(static_cast<std::uint32_t>(codes_.size() - 1));
         known_[std::string(trimmed(text))] = added;

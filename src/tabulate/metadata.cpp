@@ -21,7 +21,7 @@ const VariableInfo& Metadata::at(std::string_view name) const {
     if (const VariableInfo* found = find(name)) return *found;
     std::vector<std::string> names;
     for (const VariableInfo& each : variables) names.push_back(each.name);
-    throw InputError(fmt::format("{}: found no variable '{}'{}", path, name, suggestion(name, names)));
+    throw InputError(fmt::format("found no variable '{}' in {}{}", name, path, suggestion(name, names)));
 }
 
 const VariableInfo* Metadata::find(VariableRole role) const {

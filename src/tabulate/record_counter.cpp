@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tabulate/make_variable.h"
+#include "tabulate/number_format.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
 #include "text/trimmed.h"
@@ -40,6 +41,17 @@ void RecordCounter::fail(std::size_t line, std::size_t field, const std::string&
                                  problem, shown));
 }
 
+void RecordCounter::fail_number(std::size_t line, std::size_t field, std::string_view text,
+                                std::string_view found, std::string_view limit) const {
+    if (plan_.is_format_guessed) throw OtherNumberFormat{};
+    fail(line, field,
+         fmt::format(
+             "found a field that is {}, expected digits{} with {}; if this is the right column, set decimal "
+             "and thousands in [data]",
+             found, limit, describe(plan_.format)),
+         text);
+}
+
 void RecordCounter::add(std::size_t line, std::span<const std::string_view> fields) {
     read_codes(line, fields);
     read_numbers(line, fields);
@@ -67,18 +79,33 @@ void RecordCounter::read_codes(std::size_t line, std::span<const std::string_vie
     }
 }
 
+std::optional<ParsedAmount> RecordCounter::parse(std::string_view text, int scale, int most) const {
+    if (plan_.format == NumberFormat{}) return parse_amount(text, scale, most);
+    const auto plain = plain_number(text, plan_.format);
+    return plain ? parse_amount(*plain, scale, most) : std::nullopt;
+}
+
+/// 1.234 may be a number of thousands. One number for which that is impossible clears the others of the
+/// doubt.
+void RecordCounter::look_at_point(std::size_t line, std::size_t field, std::string_view text, int decimals) {
+    if (!plan_.is_format_guessed || has_certain_point_ || decimals == 0) return;
+    if (plan_.wanted[field]->decimals > 0 || !plain_number(text, {.decimal = ',', .thousands = '.'}))
+        has_certain_point_ = true;
+    else if (!doubtful_point_)
+        doubtful_point_ = {line, field};
+}
+
 void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_view> fields) {
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
         const std::size_t field = books_.size() + i;
-        const auto parsed = parse_amount(fields[field], plan_.scale, plan_.most_decimals[i]);
-        if (!parsed && is_number(fields[field]))
+        const auto parsed = parse(fields[field], plan_.scale, plan_.most_decimals[i]);
+        if (!parsed && is_number(plain_number(fields[field], plan_.format).value_or("")))
             throw TooManyDigits(
                 fmt::format("{} ({}): found a number too large for exact arithmetic, expected fewer "
                             "decimals or a larger unit",
                             source_.location(line, field), plan_.wanted[field]->name));
-        if (!parsed)
-            fail(line, field, "found a field that is not a number, expected digits with at most one point",
-                 fields[field]);
+        if (!parsed) fail_number(line, field, fields[field], "not a number", "");
+        look_at_point(line, field, fields[field], parsed->decimals);
         if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
         amounts_[i] = parsed->amount;
@@ -86,9 +113,11 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
 }
 
 void RecordCounter::read_weight(std::size_t line, std::span<const std::string_view> fields) {
-    const auto parsed = parse_amount(fields[*plan_.weight], kWeightDecimals, kWeightDecimals);
+    const std::string_view text = fields[*plan_.weight];
+    const auto parsed = parse(text, kWeightDecimals, kWeightDecimals);
     if (!parsed || parsed->amount < 0)
-        fail(line, *plan_.weight, "found a weight that is not a number of at least 0", fields[*plan_.weight]);
+        fail_number(line, *plan_.weight, text, "not a weight", " of at least 0");
+    look_at_point(line, *plan_.weight, text, parsed->decimals);
     weight_ = parsed->amount;
 }
 

@@ -11,6 +11,7 @@
 #include "tabulate/code_plan.h"
 #include "tabulate/sums.h"
 #include "tacet/tabulate.h"
+#include "text/amounts.h"
 
 namespace tacet {
 
@@ -35,6 +36,8 @@ struct RecordPlan {
     std::vector<CubePlan> cubes;
     int scale = 0;  ///< decimals of all amounts
     bool shows_values = false;
+    NumberFormat format;
+    bool is_format_guessed = false;  ///< nobody said how numbers are written
 };
 
 /// A number has more decimals than the amounts: they must be counted again.
@@ -42,14 +45,23 @@ struct MoreDecimals {
     int decimals = 0;
 };
 
+/// A number cannot be read as it was thought to be written: all of them must be looked at.
+struct OtherNumberFormat {};
+
 class RecordCounter {
   public:
     RecordCounter(const RecordPlan& plan, const RecordSource& source);
 
-    /// Throws InputError or MoreDecimals.
+    /// Throws InputError, MoreDecimals or OtherNumberFormat.
     void add(std::size_t line, std::span<const std::string_view> fields);
 
     [[nodiscard]] std::uint64_t records() const { return records_; }
+    /// Whether a number can have a decimal point only; and the first that may have it between thousands.
+    [[nodiscard]] bool has_certain_point() const { return has_certain_point_; }
+    struct Place {
+        std::size_t line = 0, field = 0;
+    };
+    [[nodiscard]] std::optional<Place> doubtful_point() const { return doubtful_point_; }
     [[nodiscard]] std::uint64_t cut_codes() const { return cut_codes_; }
     /// By number: the most decimals that one had.
     [[nodiscard]] std::span<const int> decimals() const { return decimals_; }
@@ -63,8 +75,12 @@ class RecordCounter {
   private:
     [[noreturn]] void fail(std::size_t line, std::size_t field, const std::string& problem,
                            std::string_view text) const;
+    [[noreturn]] void fail_number(std::size_t line, std::size_t field, std::string_view text,
+                                  std::string_view found, std::string_view limit) const;
     void read_codes(std::size_t line, std::span<const std::string_view> fields);
     void read_numbers(std::size_t line, std::span<const std::string_view> fields);
+    [[nodiscard]] std::optional<ParsedAmount> parse(std::string_view text, int scale, int most) const;
+    void look_at_point(std::size_t line, std::size_t field, std::string_view text, int decimals);
     void read_weight(std::size_t line, std::span<const std::string_view> fields);
     void read_request(std::span<const std::string_view> fields);
     void add_to(std::size_t cube, std::size_t line);
@@ -87,6 +103,8 @@ class RecordCounter {
     std::uint8_t request_ = 0;
     std::vector<std::uint32_t> row_;
 
+    bool has_certain_point_ = false;
+    std::optional<Place> doubtful_point_;
     std::uint64_t records_ = 0;
     std::uint64_t cut_codes_ = 0;
 };

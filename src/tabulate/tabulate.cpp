@@ -11,6 +11,7 @@
 
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/number_format.h"
 #include "tabulate/published_decimals.h"
 #include "tabulate/record_counter.h"
 #include "tacet/error.h"
@@ -148,6 +149,8 @@ class Pass {
         const std::scoped_lock lock(mutex_);
         if (failure_) return false;
         try {
+            if (options_.stop.stop_requested())
+                throw UnsafeError("interrupted while records were read; nothing was written");
             return source_.read(block);
         } catch (...) {
             failure_ = std::current_exception();
@@ -178,11 +181,49 @@ class Pass {
     std::size_t failed_line_ = 0;
 };
 
-/// As many decimals as the records turn out to have.
+/// Looks at the numbers of all records. Throws InputError if they leave a doubt.
+NumberFormat guess_number_format(RecordSource& source, const RecordPlan& plan) {
+    NumberGuess guess;
+    const std::size_t fields_of_record = plan.wanted.size();
+    source.open(plan.wanted);
+    for (RecordBlock block; source.read(block);)
+        source.split(block, [&](std::size_t line, std::span<const std::string_view> fields) {
+            const auto add = [&](std::size_t field) {
+                guess.add(fields[field], line * fields_of_record + field);
+            };
+            for (std::size_t i = 0; i < plan.numbers.size(); ++i) add(plan.spanning.size() + i);
+            if (plan.weight) add(*plan.weight);
+        });
+    if (guess.end() == NumberGuess::End::certain) return guess.format();
+    const std::size_t field = guess.place() % fields_of_record;
+    throw InputError(fmt::format("{} ({}): {}", source.location(guess.place() / fields_of_record, field),
+                                 plan.wanted[field]->name, guess.problem()));
+}
+
+/// Throws InputError if all numbers with a point could have it between thousands.
+void check_points(const RecordSource& source, const RecordPlan& plan,
+                  std::span<const RecordCounter> counters) {
+    std::optional<RecordCounter::Place> first;
+    for (const RecordCounter& each : counters) {
+        if (each.has_certain_point()) return;
+        const auto doubtful = each.doubtful_point();
+        if (doubtful && (!first || doubtful->line < first->line)) first = doubtful;
+    }
+    if (first)
+        throw InputError(fmt::format("{} ({}): {}", source.location(first->line, first->field),
+                                     plan.wanted[first->field]->name, kAmbiguousNumbers));
+}
+
+/// As many decimals as the records turn out to have, and as their numbers turn out to be written.
 std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const TabulateOptions& options) {
     for (;;) {
         try {
-            return Pass(source, plan, options).finish();
+            auto counters = Pass(source, plan, options).finish();
+            if (plan.is_format_guessed) check_points(source, plan, counters);
+            return counters;
+        } catch (const OtherNumberFormat&) {
+            plan.format = guess_number_format(source, plan);
+            plan.is_format_guessed = false;
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
             plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
@@ -340,10 +381,14 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
     plan.shows_values = options.shows_values;
+    plan.format = metadata.numbers.value_or(NumberFormat{});
+    plan.is_format_guessed = !metadata.numbers;
     const std::vector<int> wanted = plan.most_decimals;
     for (;;) {
         try {
             Tabulation result = tabulate(source, plan, requests, options);
+            if (!metadata.numbers && plan.format != NumberFormat{})
+                result.warnings.push_back(guessed_format(source.name(), plan.format));
             if (plan.most_decimals != wanted)
                 result.warnings.push_back(fmt::format(
                     "{}: numbers have more digits than exact sums can hold; they were rounded to {} decimals",

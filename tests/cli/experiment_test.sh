@@ -33,6 +33,26 @@ expect_stdout '4 runs, 2 instances, 2 algorithms' 'Improvement over order-by-wei
 expect_in numbers.csv 'table,row,column,value'
 expect_in page.html '<!doctype html>' '<svg'
 
+about 'a run does not outlive its experiment'
+sed -e 's/^iterations.*//; s/time-limit = 20/time-limit = 60/; s/seeds = .*/seeds = [1]/' \
+    -e 's/rows = 20, columns = 5/rows = 2000, columns = 10/' spec.toml >long.toml
+"$tacet" experiment long.toml --jobs 1 --output long.csv >/dev/null 2>&1 &
+experiment=$!
+child=
+for _ in $(seq 100); do
+    child=$(pgrep -P "$experiment" | head -n 1) && [ -n "$child" ] && break
+    sleep 0.1
+done
+kill -KILL "$experiment"
+wait "$experiment" 2>/dev/null
+# A process that nobody waits for may stay as a zombie.
+for _ in $(seq 100); do
+    case $(ps -o stat= -p "${child:-0}" 2>/dev/null) in '' | Z*) child_runs=no ;; *) child_runs=yes ;; esac
+    [ $child_runs = no ] && break
+    sleep 0.1
+done
+run 0 test -n "$child" -a $child_runs = no
+
 about 'mistakes are named by file and line'
 sed 's/time-limit/time-limitt/' spec.toml >wrong.toml
 run 2 "$tacet" experiment wrong.toml

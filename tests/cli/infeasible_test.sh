@@ -72,7 +72,7 @@ expect_stdout 'sides that no pattern can protect: 1' 'held by its own bounds'
 about '--clip-levels rescues it, and says so'
 proves bounded.jj --clip-levels
 expect_in protect.stderr 'clipped levels: 1'
-expect_stdout 'proven: all 2 primary sides'
+expect_stdout 'proven: all 2 primary sides' 'clipped: 1 level of primaries, beyond what bounds allow'
 expect_json out.json safe true
 run 3 "$verify" bounded.jj out.pattern out.witness
 expect_stdout 'cell 4 down: required movement 5, reached 3'
@@ -88,6 +88,11 @@ with square.jj 's/^4 20.0 20 u 0 1000/4 20.0 20 u 17 22/' >narrow.jj
 refuses narrow.jj
 proves narrow.jj --clip-levels
 expect_in protect.stderr 'clipped levels: 2'
+
+expect_stdout 'clipped: 2 levels of primaries'
+with square.jj 's/^4 20.0 20 u 0 1000/4 20.0 20 u 20 20/' >fixed.jj
+proves fixed.jj --clip-levels
+expect_stdout 'clipped: 2 levels of primaries, beyond what bounds allow; of 2 nothing is left to prove'
 
 about 'a level that the bounds just allow protects, but not in strict mode'
 with square.jj 's/^4 20.0 20 u 0 1000/4 20.0 20 u 15 1000/' >edge.jj

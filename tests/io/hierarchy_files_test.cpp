@@ -53,6 +53,22 @@ TEST(HierarchyFiles, of_many_codes_are_read_whole) {
     EXPECT_EQ(read(folder, "h.csv", text).lines.size(), 100'001U);
 }
 
+TEST(HierarchyFiles, with_a_code_twice_are_read_with_a_warning) {
+    const Folder folder;
+    const auto warnings = [&](const std::string& text) {
+        std::string all;
+        for (const std::string& each : read(folder, "h.hrc", text).warnings)
+            all += each.substr(folder.path().size() + 1) + '\n';
+        return all;
+    };
+    EXPECT_EQ(warnings("A\n@a\nB\n@b\n"), "");
+    EXPECT_EQ(warnings("A\n@A\nB\n@b\n"), "") << "a branch of uneven depth";
+    EXPECT_TRUE(
+        warnings("A\n@a\nB\n@b\n@a\n")
+            .starts_with("h.hrc:5: found code 'a', which is in line 2 already, expected each code once"))
+        << warnings("A\n@a\nB\n@b\n@a\n");
+}
+
 }  // namespace
 
 }  // namespace tacet

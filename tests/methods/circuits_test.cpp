@@ -77,6 +77,44 @@ TEST(Hypercube, carries_secondaries_to_the_other_subtables_until_nothing_changes
     EXPECT_GT(result.statistics.at("rounds"), 1);
 }
 
+TEST(Hypercube, protects_tables_of_one_dimension) {
+    for (const char* shape : {"12", "25H"}) {
+        const Table table = generate("contributors", 3, {{"dimensions", shape}, {"sensitive", "0.2"}});
+        ASSERT_EQ(table.dimensions()->count(), 1U) << shape;
+        const Result result = run(table, "hypercube");
+        EXPECT_GT(result.cost, 0) << shape;
+        EXPECT_EQ(result.repaired, 0U) << shape;
+    }
+}
+
+TEST(Hypercube, keeps_the_grand_total_where_anything_else_protects) {
+    for (const char* shape : {"9", "12x9", "6x14H", "9Hx10H", "6x5x9H"}) {
+        TableData data = generate("contributors", 2, {{"dimensions", shape}, {"sensitive", "0.1"}}).data();
+        ASSERT_EQ(data.cells.front().status, Status::candidate) << shape;
+        // All others cost more.
+        data.cells.front().weight = 0;
+        EXPECT_FALSE(run(Table(std::move(data)), "hypercube").report->pattern.contains(CellId(0))) << shape;
+    }
+}
+
+TEST(Hypercube, suppresses_the_grand_total_where_nothing_else_protects) {
+    const tables::Grid grid{{{4, 5}, {6, 7}}};
+    TableData data = grid.data();
+    for (const CellId cell : {grid.at(1, 2), grid.at(2, 1), grid.at(2, 2)})
+        data.cells[cell.index()].status = Status::published;
+    tables::make_primary(data, grid.at(1, 1), 1);
+    EXPECT_TRUE(run(Table(std::move(data)), "hypercube").report->pattern.contains(grid.at(0, 0)));
+}
+
+TEST(Hypercube, needs_no_linear_program_for_many_primaries_of_a_large_hierarchical_table) {
+    // With programs, or circuits on credit, these would take minutes.
+    const Table table = generate("contributors", 1, {{"dimensions", "40Hx9x20H"}, {"sensitive", "0.3"}});
+    const Result result = run(table, "hypercube");
+    EXPECT_EQ(result.statistics.at("left_to_repair"), 0);
+    EXPECT_EQ(result.repaired, 0U);
+    EXPECT_LT(secondaries(table, result.report->pattern).size(), table.cell_count() / 2);
+}
+
 TEST(Hypercube, removes_what_is_redundant_if_asked) {
     for (const char* shape : {"12x9", "6x14H", "5x5x4"}) {
         const Table table = generate("contributors", 1, {{"dimensions", shape}, {"sensitive", "0.15"}});

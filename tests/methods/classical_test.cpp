@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "methods/shared/preprocessing.h"
+#include "methods/shared/program_size.h"
 #include "methods/shared/suppression_program.h"
 #include "random_table.h"
 #include "tables.h"
@@ -59,6 +60,47 @@ constexpr PaperRow kPaper[] = {
     {{2340, 4844}, 7, {2340, 4844}},  {{2340, 4844}, 4, {1404, 2771}},      {{2964, 6228}, 9, {2964, 6228}},
     {{3588, 7612}, 10, {3276, 6921}}, {{15300, 32900}, 18, {11100, 23695}},
 };
+
+TEST(Classical, knows_the_size_of_its_program_before_it_makes_it) {
+    for (const int number : {1, 9, 20}) {
+        const Table table = shape(number);
+        for (const std::size_t count : {std::size_t{0}, std::size_t{2}, table.primaries().size()}) {
+            const auto primaries = table.primaries().first(count);
+            const Scope scope = whole_table(table);
+            const auto made = make_suppression_program(table, scope, Protection::at_least, primaries);
+            const ProgramSize size = program_size(table, scope, count);
+            std::size_t terms = 0;
+            for (const auto& row : made.program.rows) terms += row.terms.size();
+            EXPECT_EQ(size.variables, made.program.columns.size());
+            EXPECT_EQ(size.constraints, made.program.rows.size());
+            EXPECT_EQ(size.terms, terms);
+        }
+    }
+}
+
+TEST(Classical, refuses_what_does_not_fit_into_memory_and_names_another_method) {
+    const Table table = shape(1);
+    const ProgramSize size = program_size(table, whole_table(table), table.primaries().size());
+    EXPECT_FALSE(reason_against_size(size, size.bytes()));
+    const auto reason = reason_against_size(size, size.bytes() / 2);
+    ASSERT_TRUE(reason);
+    EXPECT_NE(reason->find("use method optimal"), std::string::npos) << *reason;
+    EXPECT_FALSE(reason_against_classical(table));
+    // Terabytes.
+    const Table large = generate("contributors", 1, {{"dimensions", "40x40x40"}, {"sensitive", "0.7"}});
+    EXPECT_TRUE(reason_against_classical(large));
+}
+
+TEST(Classical, stops_making_its_program_when_told) {
+    const Table table = shape(20);
+    std::stop_source source;
+    source.request_stop();
+    const Deadline deadline(Deadline::Clock::time_point::max(), source.get_token());
+    const auto made = make_suppression_program(table, whole_table(table), Protection::at_least,
+                                               table.primaries(), deadline);
+    EXPECT_FALSE(made.is_complete);
+    EXPECT_LE(made.program.columns.size(), table.cell_count());
+}
 
 TEST(SuppressionProgram, has_the_size_of_the_paper) {
     for (int number = 1; number <= 20; ++number) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "methods/method.h"
 #include "random_table.h"
@@ -58,6 +59,44 @@ TEST(Methods, claim_nothing_that_the_best_of_all_patterns_contradicts) {
     EXPECT_EQ(proven, feasible);
 }
 
+/// Some cells cost nothing, others next to nothing or more than a solver tells apart from a little less; some
+/// levels are all of the room there is.
+Table with_extremes(const Table& table, std::uint32_t seed, double large) {
+    constexpr double kSmall = 1e-3;
+    std::mt19937 random(seed);
+    TableData data = table.data();
+    for (Cell& cell : data.cells) {
+        const double weights[] = {0, kSmall, 2 * kSmall, large, large + kSmall};
+        cell.weight = weights[random() % 5];
+        if (cell.status == Status::primary && random() % 4 == 0) cell.upper_level = room(cell, Side::up);
+    }
+    return Table(std::move(data));
+}
+
+TEST(Methods, call_nothing_optimal_that_is_so_to_within_tolerances_only) {
+    int proven = 0;
+    for (std::uint32_t seed = 2001; seed <= 2120; ++seed) {
+        const double large = seed % 3 == 0 ? 1e10 : seed % 3 == 1 ? 1e6 : 1e3;
+        const Table table =
+            with_extremes(clip_levels(tables::random_table(seed), Protection::at_least).table, seed, large);
+        const auto least = tables::least_cost(table, Protection::at_least);
+        for (const char* method : {"auto", "optimal", "classical", "classical-reduced"}) {
+            ProtectOptions asked;
+            asked.method = method;
+            asked.time_limit = std::chrono::seconds(20);
+            const Result result = protect(table, asked);
+            EXPECT_EQ(result.report.has_value(), least.has_value()) << method << " " << seed;
+            if (!least || !result.report) continue;
+            EXPECT_LE(result.lower_bound.value_or(0), *least * (1 + 1e-15)) << method << " " << seed;
+            if (result.outcome != Outcome::optimal) continue;
+            ++proven;
+            EXPECT_NEAR(result.cost, *least, 1e-4 + 1e-15 * *least) << method << " " << seed;
+            EXPECT_EQ(result.lower_bound, result.cost) << method << " " << seed;
+        }
+    }
+    EXPECT_GT(proven, 100);
+}
+
 TEST(Methods, never_beat_what_another_claims_to_be_optimal) {
     int proven = 0;
     for (const char* shape : {"6x5", "5x8H", "4x4x3", "7Hx7H"})
@@ -79,6 +118,15 @@ TEST(Methods, never_beat_what_another_claims_to_be_optimal) {
             EXPECT_LE(lower_bound(table, Protection::at_least), least);
         }
     EXPECT_EQ(proven, 16);
+}
+
+TEST(Methods, auto_costs_no_more_than_the_start_by_bounds_and_paths_on_a_network) {
+    const Table table = generate("ons", 2, {{"rows", "4000"}, {"columns", "10"}});
+    ProtectOptions asked;
+    asked.time_limit = std::chrono::seconds(8);
+    const Result result = protect(table, asked);
+    asked.method = "parallel-bound-path";
+    EXPECT_LE(result.cost, protect(table, asked).cost);
 }
 
 TEST(Methods, agree_on_the_small_shapes_of_the_paper) {

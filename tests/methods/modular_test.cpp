@@ -115,6 +115,16 @@ TEST(Modular, is_safe_on_hierarchical_tables_whatever_protects_the_rest) {
     RecordProperty("tables_repaired_of_6", repaired["repair"]);
 }
 
+TEST(Modular, leaves_programs_over_the_whole_table_to_tables_that_are_small_or_flat) {
+    const auto pattern = [](const char* dimensions, const char* rest) {
+        const Table table = generate("contributors", 1, {{"dimensions", dimensions}, {"sensitive", "0.02"}});
+        return run(table, {{"rest", rest}}).report->pattern;
+    };
+    for (const char* dimensions : {"12Hx13H", "5x7Hx6H"})
+        EXPECT_EQ(pattern(dimensions, "auto"), pattern(dimensions, "incremental")) << dimensions;
+    EXPECT_EQ(pattern("5x18Hx25H", "auto"), pattern("5x18Hx25H", "flows"));
+}
+
 TEST(Modular, protects_the_rest_in_haste_when_time_runs_out) {
     const Table table = generate("contributors", 1, {{"dimensions", "40Hx40H"}});
     ProtectOptions asked;

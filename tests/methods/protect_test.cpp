@@ -70,9 +70,37 @@ TEST(Methods, all_have_a_summary_and_described_options) {
     ASSERT_FALSE(methods().empty());
     for (const MethodInfo& method : methods()) {
         EXPECT_FALSE(method.summary.empty());
-        for (const MethodOption& option : method.options) {
+        for (const MethodOption& option : method.options)
             EXPECT_FALSE(option.description.empty()) << option.name;
-            EXPECT_NE(option.values.find(option.default_value), std::string_view::npos) << option.name;
+    }
+}
+
+/// All amounts times this factor.
+Table magnified(const Table& table, Amount factor) {
+    TableData data = table.data();
+    for (Cell& cell : data.cells)
+        for (Amount* amount : {&cell.value, &cell.lower_bound, &cell.upper_bound, &cell.lower_level,
+                               &cell.upper_level, &cell.sliding_level})
+            *amount *= factor;
+    return Table(std::move(data));
+}
+
+TEST(Protect, finds_patterns_whatever_the_number_of_digits) {
+    for (const char* dimensions : {"4x4x3", "5x7H", "5Hx6H"}) {
+        const Table table = generate("contributors", 2,
+                                     {{"dimensions", dimensions}, {"decimals", "0"}, {"sensitive", "0.2"}});
+        for (const Amount factor : {1'000'000'000'000, 100'000'000'000'000}) {
+            const Table huge = magnified(table, factor);
+            for (const char* method : {"incremental", "modular", "hypercube", "marginal", "flows"}) {
+                ProtectOptions asked;
+                asked.method = method;
+                asked.iterations = 20;
+                const Result result = protect(huge, asked);
+                ASSERT_TRUE(result.report) << method << " " << dimensions << " " << factor;
+                // Without a proof to begin with.
+                EXPECT_TRUE(audit(huge, result.report->pattern).safe())
+                    << method << " " << dimensions << " " << factor;
+            }
         }
     }
 }

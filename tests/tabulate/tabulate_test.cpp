@@ -220,27 +220,32 @@ TEST(Tabulate, bad_records_are_named_with_line_and_column) {
         return folder.write(
             "r.csv", fmt::format("holding,region,size,value,weight,asked\n1,n1,a,1.5,1,0\n{}", records));
     };
-    EXPECT_EQ(complaint(metadata, csv("2,xx,a,1,1,0\n")),
-              "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; "
-              "add the code "
-              "there or declare it missing; --show-values shows it");
-    EXPECT_EQ(complaint(metadata, csv("2,xx,a,1,1,0\n"), true),
-              "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; "
-              "add the code "
-              "there or declare it missing (it reads 'xx')");
+    EXPECT_EQ(
+        complaint(metadata, csv("2,xx,a,1,1,0\n")),
+        "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; add it "
+        "to the "
+        "file of hierarchy, or to missing in [[variables]]; --show-values shows it");
+    EXPECT_EQ(
+        complaint(metadata, csv("2,xx,a,1,1,0\n"), true),
+        "r.csv:3: column 2 (region): found a code that the hierarchy lacks, expected one that it has; add it "
+        "to the "
+        "file of hierarchy, or to missing in [[variables]] (it reads 'xx')");
     EXPECT_EQ(complaint(metadata, csv("\n2,N,a,1,1,0\n")),
               "r.csv:4: column 2 (region): found a code that has others below it, expected one of those; "
               "--show-values shows it");
     EXPECT_EQ(complaint(metadata, csv("2,n1,a,1;5,1,0\n")),
-              "r.csv:3: column 4 (value): found a field that is not a number, expected digits with at most "
-              "one point; "
+              "r.csv:3: column 4 (value): found a field that is not a number, expected digits with decimal = "
+              "\".\"; if this is the right "
+              "column, set decimal and thousands in [data]; "
               "--show-values shows it");
     EXPECT_EQ(complaint(metadata, csv("2,n1\n")),
-              "r.csv:3: found a record of 2 fields, expected 6 as in the header");
+              "r.csv:3: found a record of 2 fields, expected 6 as in the header; is a ',' inside a field? "
+              "Put the field in quotes, or change separator in [data]");
     EXPECT_EQ(complaint(metadata, csv("2,\"n1,a,1,1,0\n")),
               "r.csv:3: found a quote that is never closed, expected another \"");
     EXPECT_EQ(complaint(metadata, csv("2,\"n1\"x,a,1,1,0\n")),
-              "r.csv:3: found text after a closing quote, expected a separator or the end of the line");
+              "r.csv:3: found text after a closing quote, expected ',' or the end of the line; if another "
+              "character separates the fields, set separator in [data]");
     EXPECT_EQ(complaint(metadata, csv("2,n1,a,1,-1,0\n")), "");  // weights are not asked for
 }
 

@@ -36,11 +36,17 @@ class Builder {
         for (std::uint32_t i = 0; i < scope.cells.size(); ++i) number_of_[scope.cells[i].index()] = i;
     }
 
-    SuppressionProgram build(std::span<const CellId> primaries) {
+    SuppressionProgram build(std::span<const CellId> primaries, const Deadline& deadline) {
         for (const CellId cell : scope_.cells) add_choice(cell);
         for (const CellId cell : table_.primaries())
             add_row({fmt::format("primary_{}", cell.index()), 1, 1}, {{z(cell), 1}});
-        for (const CellId primary : primaries) protect(primary);
+        for (const CellId primary : primaries) {
+            if (deadline.passed()) {
+                result_.is_complete = false;
+                break;
+            }
+            protect(primary);
+        }
         return std::move(result_);
     }
 
@@ -152,8 +158,8 @@ Scope whole_table(const Table& table) {
 }
 
 SuppressionProgram make_suppression_program(const Table& table, const Scope& scope, Protection protection,
-                                            std::span<const CellId> primaries) {
-    return Builder(table, scope, protection).build(primaries);
+                                            std::span<const CellId> primaries, const Deadline& deadline) {
+    return Builder(table, scope, protection).build(primaries, deadline);
 }
 
 }  // namespace tacet

@@ -26,10 +26,12 @@ struct SuppressionProgram {
     IntegerProgram program;  ///< its first columns are z, one for each cell of the scope
     /// False if cells have so much room that some had to be taken from them: then nothing is proven.
     bool is_exact = true;
+    bool is_complete = true;  ///< false if the deadline came first: then it is of no use
 };
 /// `primaries` have tables of their own; all primaries of the table are suppressed.
 [[nodiscard]] SuppressionProgram make_suppression_program(const Table& table, const Scope& scope,
                                                           Protection protection,
-                                                          std::span<const CellId> primaries);
+                                                          std::span<const CellId> primaries,
+                                                          const Deadline& deadline = {});
 
 }  // namespace tacet
