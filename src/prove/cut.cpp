@@ -88,7 +88,8 @@ bool CutMaker::add_capacities(const Argument& argument, Wide& rest) {
         }
         rest = amount * factors[0] * factors[1];
         for (const Side side : kSides)
-            add_capacities(target.cell, of(multiples, side), factors[static_cast<std::size_t>(opposite(side))]);
+            add_capacities(target.cell, of(multiples, side),
+                           factors[static_cast<std::size_t>(opposite(side))]);
     } else {
         const Multiples& own = of(multiples, target.side);
         const std::int64_t factor = own_factor(target.cell, target.side, own);

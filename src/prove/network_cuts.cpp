@@ -55,7 +55,8 @@ class NetworkCutSearch : public CutSearch {
             const double own_room =
                 static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
             const double most = cut(target, side, argument.multiples[static_cast<std::size_t>(side)]);
-            if (target.is_width && own_room <= most) argument.multiples[static_cast<std::size_t>(side)].clear();
+            if (target.is_width && own_room <= most)
+                argument.multiples[static_cast<std::size_t>(side)].clear();
             moved += std::min(most, own_room);
         }
         if (moved >= 1 - kLeastViolation) return End::reached;

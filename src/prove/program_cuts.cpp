@@ -97,8 +97,7 @@ class ProgramCutSearch : public CutSearch {
         program_.clear_costs();
         program_.set_cost(target.cell.index(), is_up ? -1 : 1);
         for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
-            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) ==
-                tacet::End::done)
+            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) == tacet::End::done)
                 return true;
         return false;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Separation: finds constraints that shares of suppression violate, target by target and on several threads. What
-// let a target be reached before is kept; as long as the shares still allow it, nothing has to be solved.
+// Separation: finds constraints that shares of suppression violate, target by target and on several threads.
+// What let a target be reached before is kept; as long as the shares still allow it, nothing has to be
+// solved.
 #pragma once
 
 #include <memory>

@@ -138,7 +138,7 @@ TEST(Bound, says_where_no_pattern_is_safe) {
     data.cells[grid.at(2, 2).index()].lower_bound = 4;
     const Bound by_itself = find_lower_bound(Table(data));
     ASSERT_EQ(by_itself.unprotectable.size(), 1U);
-    EXPECT_EQ(by_itself.unprotectable.front().side, "down");
+    EXPECT_EQ(by_itself.unprotectable.front().side, Requirement::down);
     for (Cell& cell : data.cells)
         if (cell.status == Status::candidate) cell.status = Status::published;
     const Bound by_others = find_lower_bound(Table(data));
