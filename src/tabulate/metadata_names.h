@@ -12,7 +12,7 @@ inline constexpr Name<VariableRole> kRoleNames[] = {
     {VariableRole::spanning, "spanning"},
     {VariableRole::numeric, "numeric"},
     {VariableRole::spanning_numeric, "both"},
-    {VariableRole::weight, "weight"},
+    {VariableRole::sampling_weight, "weight"},
     {VariableRole::holding, "holding"},
     {VariableRole::request, "request"},
     {VariableRole::frequency, "frequency"},
