@@ -85,7 +85,7 @@ struct ProtectCommand {
         const auto add = [&](const std::string& path, bool holds_withheld, const auto& text) {
             if (!path.empty()) files.push_back({path, text(), holds_withheld});
         };
-        add(export_path, true, [&] { return result.program; });
+        if (!result.program.empty()) add(export_path, true, [&] { return result.program; });
         add(json_path, true, [&] { return to_json(table, result); });
         add(report_path, true, [&] { return full_report(table, result, input.table_path); });
         if (result.report) {

@@ -19,7 +19,7 @@ void check(const Section& section, const RuleParameter& parameter, double value)
 }
 
 void read_values(Section& section, const RuleParameter& parameter, std::vector<RuleValue>& values) {
-    const auto numbers = section.one_or_more_numbers(parameter.key);
+    const auto numbers = section.one_or_more_numbers(parameter.key, parameter.expected());
     if (numbers.empty()) {
         if (!parameter.otherwise || section.has(parameter.key))
             section.fail(parameter.key, fmt::format("found nothing, expected {}", parameter.expected()));
@@ -54,8 +54,8 @@ Rule read_rule(const RuleKind& kind, Section& section) {
 /// A kind with one value may be written as that value: `zero = 10`.
 void read_kind(const RuleKind& kind, Section& section, std::vector<Rule>& rules) {
     if (kind.parameters.size() == 1 && section.is_number(kind.key)) {
-        const double value = section.one_or_more_numbers(kind.key).front();
         const RuleParameter& parameter = kind.parameters.front();
+        const double value = section.one_or_more_numbers(kind.key, parameter.expected()).front();
         if (!parameter.allows(value))
             section.fail(kind.key, fmt::format("found {}, expected {}", value, parameter.expected()));
         rules.push_back(Rule(kind.key, {{parameter.key, value}}));
@@ -81,7 +81,7 @@ std::optional<TomlRules> read_rules(Section& parent) {
     if (!section) return {};
     for (const RuleKind* kind : rule_kinds()) read_kind(*kind, *section, read.rules.list);
     read.uses_status = section->flag("use_status", false);
-    const auto margin = section->one_or_more_numbers(kManualMargin.key);
+    const auto margin = section->one_or_more_numbers(kManualMargin.key, kManualMargin.expected());
     if (!margin.empty()) {
         check(*section, kManualMargin, margin.front());
         read.rules.manual_margin = margin.front();

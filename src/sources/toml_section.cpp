@@ -124,13 +124,13 @@ std::vector<double> Section::numbers(std::string_view key) {
     return all;
 }
 
-std::vector<double> Section::one_or_more_numbers(std::string_view key) {
+std::vector<double> Section::one_or_more_numbers(std::string_view key, std::string_view expected) {
     const toml::node* node = find(key);
     if (node == nullptr) return {};
     std::vector<double> all;
     const auto add = [&](const toml::node& each) {
         const auto value = each.value<double>();
-        if (!value || !each.is_number()) fail(key, "found no number, expected one");
+        if (!value || !each.is_number()) fail(key, fmt::format("found {}, expected {}", shown(each), expected));
         all.push_back(*value);
     };
     if (const toml::array* array = node->as_array())

@@ -37,7 +37,7 @@ class Section {
     /// One table, or an array of them.
     [[nodiscard]] std::vector<Section> sections(std::string_view key);
     /// One number or an array of them, of any size and sign; empty if the key is not there.
-    [[nodiscard]] std::vector<double> one_or_more_numbers(std::string_view key);
+    [[nodiscard]] std::vector<double> one_or_more_numbers(std::string_view key, std::string_view expected);
     [[nodiscard]] bool is_number(std::string_view key);
     [[nodiscard]] bool is_text(std::string_view key);
     /// One of `choices`, by its place; nothing if the key is not there.

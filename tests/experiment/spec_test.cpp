@@ -85,7 +85,7 @@ TEST(Spec, names_the_line_of_every_mistake) {
     expect(method + "[[instances]]\nfile = \"nowhere.jj\"\n", "spec.toml:4: instances.file: found");
     expect("memory = \"much\"\n" + good, "spec.toml:1: memory: found 'much', expected such as 512M or 8G");
     expect("seeds = [1,\n", "spec.toml:");
-    expect("time-limit = -1\n" + method, "spec.toml:1: time-limit: expected a number");
+    expect("time-limit = -1\n" + method, "spec.toml:1: time-limit: found -1, expected a number");
     EXPECT_THROW(static_cast<void>(read_spec("/nowhere/spec.toml")), InputError);
 }
 

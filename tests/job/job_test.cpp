@@ -249,12 +249,12 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
               "out, or add the variable in which they differ to variables in [[tables]]");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
-              "mend them, or set additivity = \"recompute\" in [[tables]]\n"
+              "correct them, or set additivity = \"recompute\" in [[tables]]\n"
               "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Sex\n"
               "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Area");
     EXPECT_EQ(table_complaint(table("")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
-              "mend them, or set additivity = \"recompute\" in [[tables]]\n"
+              "correct them, or set additivity = \"recompute\" in [[tables]]\n"
               "  cell (T, T) is missing, but 2 of its parts by Sex are there\n"
               "  cell (T, T) is missing, but 2 of its parts by Area are there");
     EXPECT_EQ(table_complaint(table("T;T;100;-3;9;S;;\n")),

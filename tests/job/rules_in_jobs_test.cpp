@@ -98,7 +98,7 @@ TEST_F(RulesInJobsTest, values_outside_their_range_are_refused) {
     EXPECT_EQ(complaint(job("[rules]\nzero = -1\n")),
               "job.toml:11: rules.zero: found -1, expected a number from 0 to 1000000000000");
     EXPECT_EQ(complaint(job("[rules]\ndominance = { n = 2, k = \"85\" }\n")),
-              "job.toml:11: rules.dominance.k: found no number, expected one");
+              "job.toml:11: rules.dominance.k: found '85', expected a number from 1 to 100");
     EXPECT_EQ(batch_complaint("NK(2,850)"),
               "job.arb:4: found 850 for k in rule NK, expected a number from 1 to 100");
     EXPECT_EQ(batch_complaint("FREQ(3,5000)"),

@@ -14,7 +14,8 @@ TEST(Auto, proves_tables_with_few_choices_without_a_long_search) {
     for (int shape = 1; shape <= 20; ++shape) {
         const Result result = protect(generate("small", 1, {{"shape", std::to_string(shape)}}), {});
         EXPECT_EQ(result.outcome, Outcome::optimal) << shape;
-        EXPECT_LE(result.statistics.at("rounds"), kFewRounds) << shape;
+        const auto rounds = result.statistics.find("rounds");  // none if the proof came first
+        EXPECT_TRUE(rounds == result.statistics.end() || rounds->second <= kFewRounds) << shape;
     }
 }
 

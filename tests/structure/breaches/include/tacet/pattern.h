@@ -1,4 +1,4 @@
-#include "tacet/job.h"
 #include "tacet/table.h"
+#include "tacet/job.h"
 
 namespace tacet {}  // namespace tacet
