@@ -19,6 +19,10 @@
 namespace TACET_EXPORT tacet {
 
 enum class Side : std::uint8_t { down, up };
+/// Of what there is one of for each side.
+[[nodiscard]] constexpr std::size_t index(Side side) {
+    return static_cast<std::size_t>(side);
+}
 inline constexpr Side kSides[] = {Side::up, Side::down};
 [[nodiscard]] constexpr Side opposite(Side side) {
     return side == Side::up ? Side::down : Side::up;

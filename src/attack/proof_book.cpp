@@ -5,14 +5,6 @@
 
 namespace tacet {
 
-namespace {
-
-constexpr std::size_t index(Side side) {
-    return static_cast<std::size_t>(side);
-}
-
-}  // namespace
-
 ProofBook::ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries)
     : table_(&table) {
     accounts_.reserve(primaries.size());

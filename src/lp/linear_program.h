@@ -13,6 +13,9 @@
 
 namespace tacet {
 
+/// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
+inline constexpr double kSolverNoise = 1e-6;
+
 /// Column by column: starts has one entry more than there are columns.
 struct SparseMatrix {
     std::uint32_t rows = 0;

@@ -14,7 +14,7 @@ namespace tacet {
 namespace {
 
 std::string label(const Dimension& dimension, std::uint32_t code) {
-    if (code < dimension.labels.size()) return quoted(dimension.labels[code]);
+    if (code < dimension.labels.size()) return tacet::quoted(dimension.labels[code]);
     return code == 0 ? "Total" : fmt::format("{}", code);
 }
 

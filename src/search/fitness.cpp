@@ -13,10 +13,6 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 // A stretched or mirrored deviation must pass a level by this share: it is not computed exactly.
 constexpr double kMargin = 1e-9;
 
-constexpr std::size_t index(Side side) {
-    return static_cast<std::size_t>(side);
-}
-
 }  // namespace
 
 std::vector<CellId> added_cells(const Table& table, const Construction& construction) {

@@ -7,15 +7,9 @@
 #include "attack/attacker.h"
 #include "attack/exact.h"
 #include "attack/region.h"
+#include "lp/linear_program.h"
 
 namespace tacet {
-
-namespace {
-
-// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
-constexpr double kNoise = 1e-6;
-
-}  // namespace
 
 IncrementalAttacker::IncrementalAttacker(const Table& table, Pattern pattern, const Deadline& deadline)
     : table_(table),
@@ -106,7 +100,7 @@ std::optional<Witness> make_exact(const Table& table, std::span<const CellShift>
         cells.push_back(cell);
         deviations.push_back(amount);
     }
-    return make_exact(table, cells, deviations, kNoise * program_unit(table));
+    return make_exact(table, cells, deviations, kSolverNoise * program_unit(table));
 }
 
 }  // namespace tacet

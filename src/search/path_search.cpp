@@ -11,10 +11,6 @@ namespace {
 
 constexpr double kClosed = std::numeric_limits<double>::infinity();
 
-constexpr std::size_t index(Side side) {
-    return static_cast<std::size_t>(side);
-}
-
 }  // namespace
 
 PathSearch::PathSearch(const Table& table, const Network& network, std::span<const double> weights,

@@ -10,9 +10,6 @@ namespace tacet {
 
 namespace {
 
-// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
-constexpr double kNoise = 1e-6;
-
 class ProgramMover : public Mover {
   public:
     explicit ProgramMover(const Table& table)
@@ -92,7 +89,7 @@ class ProgramMover : public Mover {
             const auto [rise, fall] = columns_[cell.index()];
             const double deviation =
                 (rise == kNoColumn ? 0 : solution[rise]) - (fall == kNoColumn ? 0 : solution[fall]);
-            if (std::abs(deviation) > kNoise) moved_.push_back({cell, deviation * unit_});
+            if (std::abs(deviation) > kSolverNoise) moved_.push_back({cell, deviation * unit_});
         }
     }
 

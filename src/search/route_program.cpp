@@ -10,8 +10,6 @@ namespace tacet {
 
 namespace {
 
-// In units of the last decimal of the values: ten times what CLP lets a bound be violated by.
-constexpr double kNoise = 1e-6;
 constexpr std::uint32_t kNoRow = UINT32_MAX;
 
 }  // namespace
@@ -72,9 +70,9 @@ RouteProgram::Found RouteProgram::reach(const GridTarget& target, std::span<cons
         const Place place = columns_[i].place;
         double sum = 0;
         for (; i < columns_.size() && columns_[i].place == place; ++i) sum += columns_[i].sign * solution[i];
-        if (std::abs(sum) <= kNoise) continue;
+        if (std::abs(sum) <= kSolverNoise) continue;
         const double whole = std::round(sum * unit_);
-        const bool is_whole = std::abs(sum * unit_ - whole) < kNoise * unit_;
+        const bool is_whole = std::abs(sum * unit_ - whole) < kSolverNoise * unit_;
         found.deviation.push_back({place, is_whole ? whole : sum * unit_});
     }
     return found;

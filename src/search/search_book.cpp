@@ -8,17 +8,11 @@
 #include "attack/attacker.h"
 #include "attack/exact.h"
 #include "attack/region.h"
+#include "lp/linear_program.h"
 
 namespace tacet {
 
 namespace {
-
-// Of a solver, in units of the last decimal of the values.
-constexpr double kNoise = 1e-6;
-
-constexpr std::size_t index(Side side) {
-    return static_cast<std::size_t>(side);
-}
 
 /// How far a primary has to move.
 struct Sides {
@@ -69,7 +63,7 @@ std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::spa
         cells.push_back(cell);
         amounts.push_back(amount);
     }
-    return make_exact(table, cells, amounts, kNoise * program_unit(table));
+    return make_exact(table, cells, amounts, kSolverNoise * program_unit(table));
 }
 
 }  // namespace
@@ -103,7 +97,7 @@ std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection
         Sides sides = required_sides(table, cell, protection);
         if (next < wide.size() && wide[next] == cell) {
             const auto& reach = reaches[next++];
-            const double noise = kNoise * program_unit(table);
+            const double noise = kSolverNoise * program_unit(table);
             const Amount most_up =
                 reach ? static_cast<Amount>(reach->up + noise) : room(table[cell], Side::up);
             widen(sides, required_width(table, cell, protection), most_up);

@@ -180,7 +180,7 @@ for number in -1 1.5 18446744073709551616 one ''; do
 done
 for number in -1 0 1025 two; do bad_option "--threads: Value $number not in range" --threads $number; done
 bad_option "--protection: found 'weak', expected at-least or strict" --protection weak
-bad_option '--protection: 1 not in' --protection 1
+bad_option "--protection: found '1', expected at-least or strict" --protection 1
 bad_option '--protection' --protection $'\x01'
 bad_option 'not expected: --turbo' --turbo
 bad_option 'not expected: square.jj' square.jj

@@ -19,8 +19,9 @@ printf '%s\n' "$@" | grep "\.o$" | xargs nm --demangle --print-file-name | awk -
         kind = substr(rest, RLENGTH - 1, 1)
         symbol = substr(rest, RLENGTH + 1)
         sub(/^.*\.dir\/(\.\/)?/, "", object)
+        if (sub(/^Unity\/unity_/, "", object)) sub(/_cxx\.cxx$/, "/*.cpp", object)  # a folder compiled as one
         folder = object
-        sub(/\/.*/, "", folder)
+        sub(/[-\/].*/, "", folder)
         if (!(folder in rank)) next
         ++objects[object]
         if (kind ~ /[TDBR]/ && symbol !~ /^_/) home[symbol] = folder

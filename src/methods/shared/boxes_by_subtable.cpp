@@ -13,10 +13,6 @@ namespace {
 
 using Amounts = std::array<Amount, 2>;  // by Side
 
-constexpr std::size_t index(Side side) {
-    return static_cast<std::size_t>(side);
-}
-
 /// A subtable as a table of its own.
 struct Part {
     Part(const Table& whole, Subtable of)

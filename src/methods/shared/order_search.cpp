@@ -19,7 +19,7 @@ namespace tacet {
 namespace {
 
 // Of the time there is, what the search may take; the rest is for what it leaves exposed.
-constexpr double kForSearch = 0.9;
+constexpr double kForOrderSearch = 0.9;
 // And what the order by weight may take, where it is not part of the search.
 constexpr double kForOrderByWeight = 0.2;
 // How often each of the two genes of self-adaptation changes, and the rates of mutation it chooses from, per
@@ -62,7 +62,7 @@ class Run {
     Run(const Problem& problem, const OrderSearch& search)
         : problem_(problem),
           search_(search),
-          deadline_(problem.deadline.share(kForSearch)),
+          deadline_(problem.deadline.share(kForOrderSearch)),
           items_(make_items(problem)),
           stopping_(search.stopping, deadline_) {
         const auto members =

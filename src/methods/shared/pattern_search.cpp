@@ -15,7 +15,7 @@ namespace {
 
 // Of the time there is, what the search may take, and what with descent from the best; the rest is for the
 // proof, or for circuits if it failed.
-constexpr double kForSearch = 0.65;
+constexpr double kForPatternSearch = 0.65;
 constexpr double kForDescent = 0.85;
 // Pieces of work at a time.
 constexpr std::size_t kSlots = 8;
@@ -36,7 +36,7 @@ std::vector<Group> one_by_one(std::span<const CellId> cells) {
 PatternSearch::PatternSearch(const Problem& problem)
     : problem_(problem),
       end_(problem.deadline.share(kForDescent)),
-      deadline_(problem.deadline.share(kForSearch)),
+      deadline_(problem.deadline.share(kForPatternSearch)),
       primaries_(order_primaries(problem.table, "weight-descending", problem.seed)),
       sharper_(problem.table),
       has_guards_(problem.is_on("guards")),
