@@ -16,11 +16,14 @@ namespace tacet {
 struct Pacing {
     double flows = 0.25;        ///< of the time: flows of least cost on a network
     double bounds = 0.25;       ///< of the time after that: two-phase starts there
-    double breeding = 0.6;      ///< of the time after that: breeding there
+    double breeding = 0.6;      ///< of the time after that: breeding there, if cells times primaries are
+    double breeding_size = 2e7;  ///< no more than this
     double bound = 0.15;        ///< of the time: a lower bound before the search
+    double network_proof = 0.5;  ///< of the time: relaxation and patterns near it, on a network
     double first_proof = 0.35;  ///< of the time: the first attempts at a proof
     double first_work = 2e8;    ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
+    std::size_t network_rounds = 3'000;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};

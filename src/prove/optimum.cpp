@@ -70,7 +70,9 @@ std::optional<bool> Optimum::settle_root() {
         return true;
     }
     if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
-    if (end == Relaxation::End::stopped || limits_.nodes == 0 || relaxation_.cut_count() == 0) return false;
+    if (end == Relaxation::End::stopped || relaxation_.cut_count() == 0) return false;
+    round_root();
+    if (limits_.nodes == 0) return false;
     return {};
 }
 
@@ -87,17 +89,22 @@ bool Optimum::try_without_secondaries() {
 Relaxation::End Optimum::tighten_root() {
     constexpr std::size_t kRounds = 25;
     constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
-    for (std::size_t left = limits_.rounds;; left -= kRounds) {
+    for (std::size_t left = limits_.rounds; left > 0; left -= std::min(kRounds, left)) {
         const double before = relaxation_.lower_bound();
         const auto end = relaxation_.tighten(std::min(kRounds, left), step_.limit(best_cost_));
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused || left <= kRounds || rise < kLeastRise * (best_cost_ - before))
-            return end;
+        if (end != Relaxation::End::paused || rise < kLeastRise * (best_cost_ - before)) return end;
     }
+    return Relaxation::End::stopped;
+}
+
+void Optimum::round_root() {
+    if (root_bound_ <= rounded_bound_) return;  // the same shares again
+    rounded_bound_ = root_bound_;
+    if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
 }
 
 void Optimum::plant() {
-    if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
     planted_cost_ = best_cost_;
     tree_.emplace(table_, relaxation_,
                   Tree::Hooks{.on_pattern =

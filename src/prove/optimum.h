@@ -55,6 +55,7 @@ class Optimum {
     /// Whether the proof is complete; nothing if there is a tree to search.
     std::optional<bool> settle_root();
     bool try_without_secondaries();
+    void round_root();
     void plant();
     /// Whether a tree that begins with what is known now would be much smaller.
     [[nodiscard]] bool should_replant() const;
@@ -72,6 +73,7 @@ class Optimum {
     double best_cost_ = kNoBound;
     double lower_bound_ = 0;
     double root_bound_ = 0;
+    double rounded_bound_ = -kNoBound;  // that of the shares that were rounded last
     double planted_cost_ = kNoBound;  // the best when the tree began
     std::uint64_t felled_nodes_ = 0;
 };

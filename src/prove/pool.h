@@ -9,8 +9,8 @@ namespace tacet {
 
 class Pool {
   public:
-    /// The table must outlive it.
-    explicit Pool(const Table& table);
+    /// The scope must outlive it, and is what cells are dropped from.
+    Pool(const Table& table, Scope& scope);
 
     [[nodiscard]] CutProgram& program() { return program_; }
     [[nodiscard]] const CutProgram& program() const { return program_; }
@@ -25,7 +25,7 @@ class Pool {
     void retire();
     /// Suppressed in no pattern of interest: these cells leave all constraints.
     void drop(std::span<const std::uint32_t> cells);
-    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return is_dropped_[cell]; }
+    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return scope_.is_dropped(CellId(cell)); }
 
     [[nodiscard]] std::span<const Cut> cuts() const { return cuts_; }
     /// The constraints that make the bound of the last solve, with their prices.
@@ -48,9 +48,9 @@ class Pool {
     enum class State : std::uint8_t { active, waiting, forgotten };
 
     CutProgram program_;
-    std::vector<bool> is_dropped_;  // by cell
+    Scope& scope_;
     std::vector<Cut> cuts_;
-    std::vector<std::shared_ptr<const CapacityConstraint>> origins_;
+    std::vector<std::shared_ptr<CapacityConstraint>> origins_;
     std::size_t origin_terms_ = 0;
     std::vector<State> states_;   // by cut
     std::vector<Active> active_;  // by row of the program

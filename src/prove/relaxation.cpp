@@ -16,8 +16,9 @@ constexpr double kCaution = 1 - 1e-11;
 Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
     : deadline(std::move(end)),
       table_(table),
-      separation_(table, protection, threads),
-      pool_(table),
+      scope_(table),
+      separation_(table, scope_, protection, threads),
+      pool_(table, scope_),
       shares_(table.cell_count()) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;

@@ -57,6 +57,7 @@ class Relaxation {
     bool solve(End& end);
 
     const Table& table_;
+    Scope scope_;
     Separation separation_;
     Pool pool_;
     std::vector<double> shares_;
