@@ -96,7 +96,7 @@ class SearchAndProof {
         if (is_open() && plan_.nodes > 0)
             prove(prover, kPacing.first_proof,
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
-        if (is_open()) roam(plan_.all_rounds, end_.share(plan_.for_rounds));
+        if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
         if (is_open() && plan_.nodes > 0) prover.run({end_, plan_.nodes, plan_.bound_rounds}, proposal_);
         if (proposal_.outcome == Outcome::feasible && end_.passed())
             proposal_.outcome = Outcome::time_limit;
@@ -118,10 +118,10 @@ class SearchAndProof {
     void improve(Prover& prover) {
         const bool has_settled =
             search_->improve({.rounds = rounds_left(plan_.rounds), .least_cost = least_cost(), .deadline = end_});
-        take_over();
+        take_over(prover);
         if (is_open() && plan_.nodes > 0) prove(prover, kPacing.first_proof, 0);
         if (is_open() && has_settled && gap() > kPacing.small_gap)
-            roam(std::min(plan_.rounds, rounds() + kPacing.first_roaming), end_);
+            roam(prover, std::min(plan_.rounds, rounds() + kPacing.first_roaming), end_);
     }
 
     void prove(Prover& prover, double share, std::uint64_t nodes) {
@@ -129,9 +129,9 @@ class SearchAndProof {
         follow();
     }
 
-    void roam(std::uint64_t all_rounds, const Deadline& deadline) {
+    void roam(Prover& prover, std::uint64_t all_rounds, const Deadline& deadline) {
         search_->roam({.rounds = rounds_left(all_rounds), .least_cost = least_cost(), .deadline = deadline});
-        take_over();
+        take_over(prover);
     }
 
     /// The search goes on from what the proof has found, if that is cheaper.
@@ -147,13 +147,16 @@ class SearchAndProof {
     }
 
     /// Enters what the search has found, if it is cheaper than what the proposal has.
-    void take_over() {
+    void take_over(Prover& prover) {
         // A pattern that may need repair is no better than one that does not, whatever it costs.
         const bool is_settled = search_->settle_fractions();
         proposal_.statistics["rounds"] = static_cast<double>(rounds());
         if (is_settled && search_->book().cost() < cost(problem_.table, *proposal_.pattern))
             take(*search_, proposal_);
-        if (cost(problem_.table, *proposal_.pattern) <= least_cost()) proposal_.outcome = Outcome::optimal;
+        if (cost(problem_.table, *proposal_.pattern) > least_cost()) return;
+        // The bound proves it; the prover says why.
+        prover.run({end_, plan_.nodes, 1}, proposal_);
+        proposal_.outcome = Outcome::optimal;
     }
 
     [[nodiscard]] bool is_open() const {

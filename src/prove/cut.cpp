@@ -5,12 +5,20 @@
 #include <cmath>
 #include <utility>
 
+#include "model/exact_number.h"
+
 namespace tacet {
 
 namespace {
 
 const Multiples& of(const std::array<Multiples, 2>& multiples, Side side) {
     return multiples[static_cast<std::size_t>(side)];
+}
+
+Integer to_whole(Wide number) {
+    constexpr int kLowBits = 62;
+    const mpz_class high(static_cast<long>(number >> kLowBits));
+    return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
 }
 
 }  // namespace
@@ -41,6 +49,17 @@ Multiples whole_multiples(std::span<const double> prices, std::span<const Equati
         if (factor != 0) multiples.push_back({equations[i], factor});
     }
     return multiples;
+}
+
+PricedConstraint priced(const Cut& cut, double price) {
+    const Argument& argument = cut.origin->argument;
+    return {.cell = argument.target.cell,
+            .side = argument.target.side,
+            .is_width = argument.target.is_width,
+            .multiples = argument.multiples,
+            .taken = cut.taken,
+            .divisor = to_whole(cut.divisor),
+            .price = price};
 }
 
 CutMaker::CutMaker(const Table& table, const Scope& scope)

@@ -47,6 +47,9 @@ struct Cut {
     Wide divisor = 0;  ///< of the capacities before they are rounded
 };
 
+/// As a proof shows it.
+[[nodiscard]] PricedConstraint priced(const Cut& cut, double price);
+
 /// Whole numbers in proportion to the prices of equations, as close as small numbers allow.
 [[nodiscard]] Multiples whole_multiples(std::span<const double> prices,
                                         std::span<const EquationId> equations);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace tacet {
 
@@ -53,6 +54,7 @@ bool Optimum::should_replant() const {
 void Optimum::fell() {
     felled_nodes_ += tree_->nodes();
     tree_.reset();
+    relaxation_.log().fell();
 }
 
 std::optional<bool> Optimum::settle_root() {
@@ -67,6 +69,7 @@ std::optional<bool> Optimum::settle_root() {
     // Infeasible: nothing is left that is cheaper than the best.
     if (end == Relaxation::End::beaten || end == Relaxation::End::infeasible) {
         if (best_) raise(best_cost_);
+        close_root(end == Relaxation::End::beaten ? CaseLog::Step::Kind::close : CaseLog::Step::Kind::empty);
         return true;
     }
     if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
@@ -82,7 +85,27 @@ bool Optimum::try_without_secondaries() {
     if (!options_.is_safe(pattern)) return false;
     consider(std::move(pattern));
     raise(best_cost_);
+    relaxation_.log().close(CaseLog::kRoot, CaseLog::Step::Kind::close, nullptr);
     return true;
+}
+
+void Optimum::close_root(CaseLog::Step::Kind kind) {
+    relaxation_.log().close(CaseLog::kRoot, kind, relaxation_.pool().prices());
+}
+
+std::optional<OptimumProof> Optimum::proof() const {
+    auto cases = relaxation_.log().cases();
+    if (!cases) return {};
+    OptimumProof proof{options_.protection, {}, std::move(*cases)};
+    std::map<std::uint32_t, std::uint32_t> numbers;  // of cuts that have a price
+    for (auto& each : proof.cases)
+        for (auto& step : each.steps)
+            for (auto& [cut, price] : step.prices) {
+                const auto number = numbers.try_emplace(cut, static_cast<std::uint32_t>(numbers.size()));
+                if (number.second) proof.constraints.push_back(priced(relaxation_.cuts()[cut], 0));
+                cut = number.first->second;
+            }
+    return proof;
 }
 
 /// Until it settles, or hardly rises any more: the tree then raises it faster.

@@ -45,6 +45,8 @@ class Optimum {
     [[nodiscard]] double lower_bound() const { return lower_bound_; }
     [[nodiscard]] double root_bound() const { return root_bound_; }
     [[nodiscard]] std::uint64_t nodes() const { return felled_nodes_ + (tree_ ? tree_->nodes() : 0); }
+    /// After a search that was successful: why. Nothing if it is too long.
+    [[nodiscard]] std::optional<OptimumProof> proof() const;
     /// Constraints found.
     [[nodiscard]] std::size_t cut_count() const { return relaxation_.cut_count(); }
 
@@ -56,6 +58,7 @@ class Optimum {
     std::optional<bool> settle_root();
     bool try_without_secondaries();
     void round_root();
+    void close_root(CaseLog::Step::Kind kind);
     void plant();
     /// Whether a tree that begins with what is known now would be much smaller.
     [[nodiscard]] bool should_replant() const;

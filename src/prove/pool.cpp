@@ -128,6 +128,14 @@ void Pool::drop(std::span<const std::uint32_t> cells) {
         if (states_[cut] == State::waiting) waiting_terms_ += cuts_[cut].row.size();
 }
 
+CaseLog::Prices Pool::prices() const {
+    auto all = std::make_shared<OptimumProof::Prices>();
+    const auto prices = program_.prices();
+    for (std::size_t row = 0; row < prices.size(); ++row)
+        if (prices[row] > 0) all->emplace_back(static_cast<std::uint32_t>(active_[row].cut), prices[row]);
+    return all;
+}
+
 std::vector<Pool::Priced> Pool::priced() const {
     std::vector<Priced> all;
     const auto prices = program_.prices();

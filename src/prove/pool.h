@@ -3,6 +3,7 @@
 // violate them.
 #pragma once
 
+#include "prove/case_log.h"
 #include "prove/cut.h"
 
 namespace tacet {
@@ -34,6 +35,8 @@ class Pool {
         double price = 0;
     };
     [[nodiscard]] std::vector<Priced> priced() const;
+    /// Likewise, by the number of the cut.
+    [[nodiscard]] CaseLog::Prices prices() const;
 
   private:
     struct Active {

@@ -72,7 +72,9 @@ void Relaxation::drop_costly(double cost_to_beat) {
         if (table_[cell].status == Status::candidate && !pool_.is_dropped(cell.index()) &&
             lower_bound_ + prices[cell.index()] * kCaution >= cost_to_beat)
             dropped.push_back(cell.index());
-    if (!dropped.empty()) pool_.drop(dropped);
+    if (dropped.empty()) return;
+    log_.fix(CaseLog::kRoot, pool_.prices(), {dropped.begin(), dropped.end()}, {});
+    pool_.drop(dropped);
 }
 
 bool Relaxation::solve(End& end) {

@@ -37,6 +37,9 @@ class Relaxation {
 
     [[nodiscard]] std::span<const Cut> cuts() const { return pool_.cuts(); }
     [[nodiscard]] Pool& pool() { return pool_; }
+    /// What was decided, here and by the tree that stands on it.
+    [[nodiscard]] CaseLog& log() { return log_; }
+    [[nodiscard]] const CaseLog& log() const { return log_; }
     [[nodiscard]] Separation& separation() { return separation_; }
     void add(std::vector<Cut> cuts) { pool_.add(std::move(cuts)); }
     /// The constraints that make the bound of the last solve, with their prices.
@@ -60,6 +63,7 @@ class Relaxation {
     Scope scope_;
     Separation separation_;
     Pool pool_;
+    CaseLog log_;
     std::vector<double> shares_;
     std::vector<double> smoothed_;
     std::size_t rounds_ = 0;

@@ -25,6 +25,7 @@ Tree::Tree(const Table& table, Relaxation& relaxation, Hooks hooks)
     : table_(table),
       relaxation_(relaxation),
       program_(relaxation.pool().program()),
+      log_(relaxation.log()),
       hooks_(std::move(hooks)),
       step_(cost_step(table)),
       own_cost_(cost(table, Pattern(table))),
@@ -33,7 +34,7 @@ Tree::Tree(const Table& table, Relaxation& relaxation, Hooks hooks)
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::candidate && !relaxation.pool().is_dropped(cell.index()))
             cells_.push_back(cell.index());
-    push({relaxation.lower_bound(), true, {}, program_.basis()});
+    push({relaxation.lower_bound(), true, {}, program_.basis(), CaseLog::kRoot, relaxation.pool().prices()});
 }
 
 Tree::~Tree() {
@@ -59,6 +60,7 @@ Tree::End Tree::search(const Limits& limits) {
         limits.nodes < UINT64_MAX - node_count_ ? node_count_ + limits.nodes : UINT64_MAX;
     while (!open_.empty()) {
         if (is_closed(open_.front().bound)) {
+            for (const Node& node : open_) close(node);
             open_.clear();
             break;
         }
@@ -101,14 +103,33 @@ void Tree::set_bounds(const Node& node) {
 Tree::State Tree::solve(Node& node) {
     const CutProgram::End end = program_.minimise(deadline_);
     if (end == CutProgram::End::stopped) return State::stopped;
-    if (end == CutProgram::End::infeasible) return State::closed;
-    node.bound = std::max({node.bound, own_cost_ + program_.lower_bound(), cost_of(node.fixings)});
-    if (is_closed(node.bound)) return State::closed;
+    if (end == CutProgram::End::infeasible) {
+        log_.close(node.id, CaseLog::Step::Kind::empty, relaxation_.pool().prices());
+        return State::closed;
+    }
+    raise(node);
+    if (is_closed(node.bound)) return close(node);
     std::ranges::copy(program_.solution(), shares_.begin());
     for (double& each : shares_) each = std::clamp(each, 0.0, 1.0);
     fix_by_price(node);
     relaxation_.pool().retire();
     return State::open;
+}
+
+void Tree::raise(Node& node) {
+    if (const double bound = own_cost_ + program_.lower_bound(); bound > node.bound) {
+        node.bound = bound;
+        node.prices = relaxation_.pool().prices();
+    }
+    if (const double bound = cost_of(node.fixings); bound > node.bound) {
+        node.bound = bound;
+        node.prices = nullptr;
+    }
+}
+
+Tree::State Tree::close(const Node& node) {
+    log_.close(node.id, CaseLog::Step::Kind::close, node.prices);
+    return State::closed;
 }
 
 void Tree::fix_by_price(Node& node) {
@@ -127,12 +148,17 @@ void Tree::fix_by_price(Node& node) {
         node.fixings.push_back({cell, prices[cell] < 0});
         return false;
     });
-    if (!dropped.empty()) relaxation_.pool().drop(dropped);
+    if (dropped.empty() && node.fixings.size() == before) return;
+    std::vector<CellId> published(dropped.begin(), dropped.end());
+    std::vector<CellId> suppressed;
     for (std::size_t i = before; i < node.fixings.size(); ++i) {
         const auto& [cell, is_suppressed] = node.fixings[i];
+        (is_suppressed ? suppressed : published).emplace_back(cell);
         program_.set_bounds(cell, is_suppressed, is_suppressed);
         fixed_.push_back(node.fixings[i]);
     }
+    log_.fix(node.id, relaxation_.pool().prices(), std::move(published), std::move(suppressed));
+    if (!dropped.empty()) relaxation_.pool().drop(dropped);
 }
 
 bool Tree::is_whole() const {
@@ -263,10 +289,16 @@ bool Tree::close_child(Node& node, Fixing child) {
     const CutProgram::Basis basis = program_.basis();
     program_.set_bounds(child.cell, child.is_suppressed, child.is_suppressed);
     const CutProgram::End end = program_.minimise(deadline_);
-    const bool closes = end == CutProgram::End::infeasible ||
-                        (end != CutProgram::End::stopped && is_closed(own_cost_ + program_.lower_bound()));
+    const bool is_empty = end == CutProgram::End::infeasible;
+    const bool closes = is_empty || (end != CutProgram::End::stopped &&
+                                     is_closed(own_cost_ + program_.lower_bound()));
     program_.set_basis(basis);
     if (closes) {
+        auto [here, there] = log_.branch(node.id, CellId(child.cell));
+        if (!child.is_suppressed) std::swap(here, there);
+        log_.close(there, is_empty ? CaseLog::Step::Kind::empty : CaseLog::Step::Kind::close,
+                   relaxation_.pool().prices());
+        node.id = here;
         node.fixings.push_back({child.cell, !child.is_suppressed});
         fixed_.push_back(node.fixings.back());
         program_.set_bounds(child.cell, !child.is_suppressed, !child.is_suppressed);
@@ -281,12 +313,17 @@ Tree::State Tree::branch(Node node) {
     for (;;) {
         const std::size_t fixings = node.fixings.size();
         const auto choice = choose(node);
-        if (!choice && node.fixings.size() == fixings) return State::closed;  // one pattern, known already
+        if (!choice && node.fixings.size() == fixings) {  // one pattern, known already
+            node.prices = nullptr;
+            return close(node);
+        }
         if (choice) {
             node.basis = program_.basis();
+            const auto [published, suppressed] = log_.branch(node.id, CellId(*choice));
             for (const bool is_suppressed : {false, true}) {
                 Node child = node;
                 child.is_root = false;
+                child.id = is_suppressed ? suppressed : published;
                 child.fixings.push_back({*choice, is_suppressed});
                 push(std::move(child));
             }

@@ -58,6 +58,8 @@ class Tree {
         bool is_root = false;
         std::vector<Fixing> fixings;
         CutProgram::Basis basis;
+        CaseLog::CaseId id = CaseLog::kRoot;
+        CaseLog::Prices prices = {};  // that make the bound
     };
     enum class State : std::uint8_t { open, closed, stopped, unclear };
     /// What branching on a cell brought so far, by direction: rises of the bound, per share moved.
@@ -71,6 +73,8 @@ class Tree {
     /// Rounds of constraints.
     State relax(Node& node);
     State solve(Node& node);
+    void raise(Node& node);
+    State close(const Node& node);
     /// Cells whose price leaves no other choice.
     void fix_by_price(Node& node);
     /// How many constraints were added; nothing if time ran out.
@@ -91,6 +95,7 @@ class Tree {
     const Table& table_;
     Relaxation& relaxation_;
     CutProgram& program_;
+    CaseLog& log_;
     Hooks hooks_;
     CostStep step_;
     double own_cost_;
