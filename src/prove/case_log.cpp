@@ -22,7 +22,7 @@ void CaseLog::close(CaseId id, Step::Kind kind, const Prices& prices) {
 }
 
 std::pair<CaseLog::CaseId, CaseLog::CaseId> CaseLog::branch(CaseId id, CellId cell) {
-    if (is_too_long_) return {kRoot, kRoot};
+    if (is_too_long_) return {root_, root_};
     const auto first = static_cast<CaseId>(cases_.size());
     cases_[id].branch = cell;
     cases_[id].below[0] = first;
@@ -32,9 +32,11 @@ std::pair<CaseLog::CaseId, CaseLog::CaseId> CaseLog::branch(CaseId id, CellId ce
 }
 
 void CaseLog::fell() {
-    cases_.resize(1);
-    cases_.front().branch.reset();
-    std::erase_if(cases_.front().steps, [](const Step& step) { return step.kind != Step::Kind::fix; });
+    if (is_too_long_) return;
+    // What lies above the root was numbered before what lies below, in pairs.
+    cases_.resize(root_ + (root_ % 2) + 1);
+    cases_[root_].branch.reset();
+    std::erase_if(cases_[root_].steps, [](const Step& step) { return step.kind != Step::Kind::fix; });
 }
 
 std::optional<std::vector<OptimumProof::Case>> CaseLog::cases() const {
@@ -47,7 +49,7 @@ void CaseLog::add(CaseId id, Step step) {
     terms_ += step.prices.size() + step.published.size() + step.suppressed.size();
     if (terms_ > kMostTerms) {
         is_too_long_ = true;
-        cases_ = std::vector<OptimumProof::Case>(1);
+        cases_.clear();
         return;
     }
     cases_[id].steps.push_back(std::move(step));

@@ -85,12 +85,12 @@ bool Optimum::try_without_secondaries() {
     if (!options_.is_safe(pattern)) return false;
     consider(std::move(pattern));
     raise(best_cost_);
-    relaxation_.log().close(CaseLog::kRoot, CaseLog::Step::Kind::close, nullptr);
+    relaxation_.log().close(relaxation_.log().root(), CaseLog::Step::Kind::close, nullptr);
     return true;
 }
 
 void Optimum::close_root(CaseLog::Step::Kind kind) {
-    relaxation_.log().close(CaseLog::kRoot, kind, relaxation_.pool().prices());
+    relaxation_.log().close(relaxation_.log().root(), kind, relaxation_.pool().prices());
 }
 
 std::optional<OptimumProof> Optimum::proof() const {

@@ -73,7 +73,7 @@ void Relaxation::drop_costly(double cost_to_beat) {
             lower_bound_ + prices[cell.index()] * kCaution >= cost_to_beat)
             dropped.push_back(cell.index());
     if (dropped.empty()) return;
-    log_.fix(CaseLog::kRoot, pool_.prices(), {dropped.begin(), dropped.end()}, {});
+    log_.fix(log_.root(), pool_.prices(), {dropped.begin(), dropped.end()}, {});
     pool_.drop(dropped);
 }
 

@@ -34,11 +34,21 @@ Tree::Tree(const Table& table, Relaxation& relaxation, Hooks hooks)
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::candidate && !relaxation.pool().is_dropped(cell.index()))
             cells_.push_back(cell.index());
-    push({relaxation.lower_bound(), true, {}, program_.basis(), CaseLog::kRoot, relaxation.pool().prices()});
+    fixed_.assign(relaxation.held().begin(), relaxation.held().end());
+    push({relaxation.lower_bound(), true, fixed_, program_.basis(), log_.root(), relaxation.pool().prices()});
 }
 
 Tree::~Tree() {
+    release();
+    for (const Fixing& each : relaxation_.held()) fix(each);
+}
+
+void Tree::release() {
     for (const Fixing& each : fixed_) program_.set_bounds(each.cell, 0, 1);
+}
+
+void Tree::fix(const Fixing& fixing) {
+    program_.set_bounds(fixing.cell, fixing.is_suppressed, fixing.is_suppressed);
 }
 
 void Tree::beat(double cost) {
@@ -94,9 +104,9 @@ void Tree::push(Node node) {
 }
 
 void Tree::set_bounds(const Node& node) {
-    for (const Fixing& each : fixed_) program_.set_bounds(each.cell, 0, 1);
+    release();
     fixed_ = node.fixings;
-    for (const Fixing& each : fixed_) program_.set_bounds(each.cell, each.is_suppressed, each.is_suppressed);
+    for (const Fixing& each : fixed_) fix(each);
     program_.set_basis(node.basis);
 }
 
@@ -152,10 +162,11 @@ void Tree::fix_by_price(Node& node) {
     std::vector<CellId> published(dropped.begin(), dropped.end());
     std::vector<CellId> suppressed;
     for (std::size_t i = before; i < node.fixings.size(); ++i) {
-        const auto& [cell, is_suppressed] = node.fixings[i];
-        (is_suppressed ? suppressed : published).emplace_back(cell);
-        program_.set_bounds(cell, is_suppressed, is_suppressed);
-        fixed_.push_back(node.fixings[i]);
+        const Fixing& fixing = node.fixings[i];
+        (fixing.is_suppressed ? suppressed : published).emplace_back(fixing.cell);
+        if (node.is_root) relaxation_.hold(fixing);
+        fix(fixing);
+        fixed_.push_back(fixing);
     }
     log_.fix(node.id, relaxation_.pool().prices(), std::move(published), std::move(suppressed));
     if (!dropped.empty()) relaxation_.pool().drop(dropped);
@@ -299,6 +310,10 @@ bool Tree::close_child(Node& node, Fixing child) {
         log_.close(there, is_empty ? CaseLog::Step::Kind::empty : CaseLog::Step::Kind::close,
                    relaxation_.pool().prices());
         node.id = here;
+        if (node.is_root) {
+            log_.move_root(here);
+            relaxation_.hold({child.cell, !child.is_suppressed});
+        }
         node.fixings.push_back({child.cell, !child.is_suppressed});
         fixed_.push_back(node.fixings.back());
         program_.set_bounds(child.cell, !child.is_suppressed, !child.is_suppressed);
