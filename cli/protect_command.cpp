@@ -106,7 +106,9 @@ struct ProtectCommand {
         }
         const auto names = save_all(files);
         return (names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "))) +
-               (optimum_path.empty() || result.optimum ? "" : fmt::format("not written: {}, {}\n", optimum_path, reason_against_optimum(result)));
+               (optimum_path.empty() || result.optimum
+                    ? ""
+                    : fmt::format("not written: {}, {}\n", optimum_path, reason_against_optimum(result)));
     }
 };
 

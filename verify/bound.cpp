@@ -55,8 +55,8 @@ BoundSummary judge_bound(const std::string& path, const Table& table, const Requ
         else if (const auto coefficients = checker.check(constraint, summary.verdict))
             payments.add(price, *coefficients);
     }
-    const Rational proven = round_up_to_cost(
-        table, Rational(payments.least_cost(Choices(table.cells.size())), payments.scale()));
+    const Rational proven =
+        round_up_to_cost(table, Rational(payments.least_cost(Choices(table.cells.size())), payments.scale()));
     if (proven < summary.claimed)
         summary.verdict.refuse("bound " + to_text(summary.claimed) + " claimed, " + to_text(proven) +
                                " proven");

@@ -94,7 +94,8 @@ class Judge {
             const Rational price = to_rational(reader_.take_decimal("price"));
             if (price < 0) refuse("the price " + to_text(price) + " is negative");
             // What has no argument proves nothing, and was refused where it stands.
-            else if (holds_[constraint]) payments_.add(price, constraints_[constraint]);
+            else if (holds_[constraint])
+                payments_.add(price, constraints_[constraint]);
         }
     }
 
@@ -127,8 +128,8 @@ class Judge {
                 const bool is_published = kept == Choice::published;
                 const Integer more = is_published ? left : Integer(-left);
                 if (!closes(more > 0 ? Integer(least + more) : least))
-                    refuse(std::string("a cheaper pattern might ") +
-                           (is_published ? "suppress" : "publish") + " cell " + std::to_string(cell));
+                    refuse(std::string("a cheaper pattern might ") + (is_published ? "suppress" : "publish") +
+                           " cell " + std::to_string(cell));
                 excluded.emplace_back(cell, kept);
             }
         reader_.take_line_end();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof that no safe pattern is cheaper than a given one: a tree of cases, in each of which some cells are
-// published and others suppressed. Prices of constraints exclude choices, or close the case.
+// The proof that no safe pattern is cheaper than a given one: a tree of cases, in each of which some cells
+// are published and others suppressed. Prices of constraints exclude choices, or close the case.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct OptimumSummary {
 };
 
 /// Reads the optimum file and judges it. Throws InputError if it is malformed or made for another table.
-[[nodiscard]] OptimumSummary judge_optimum(const std::string& path, const Table& table, const Pattern& pattern,
-                                           const Requirements& requirements);
+[[nodiscard]] OptimumSummary judge_optimum(const std::string& path, const Table& table,
+                                           const Pattern& pattern, const Requirements& requirements);
 
 }  // namespace verify

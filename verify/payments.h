@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What constraints with prices say of the cost of patterns: all prices must be paid, a suppressed cell pays for
-// the constraints that it helps to satisfy, and what it pays beyond its weight is not worth more than that (weak
-// duality of linear programs).
+// What constraints with prices say of the cost of patterns: all prices must be paid, a suppressed cell pays
+// for the constraints that it helps to satisfy, and what it pays beyond its weight is not worth more than
+// that (weak duality of linear programs).
 #pragma once
 
 #include <vector>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tacet/bound.h"
-#include "tacet/optimum_proof.h"
 #include "tacet/export.h"
+#include "tacet/optimum_proof.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"

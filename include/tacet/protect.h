@@ -50,7 +50,7 @@ struct Result {
     Outcome outcome = Outcome::failed;
     std::optional<Report> report = {};  ///< of a safe pattern, if one was found
     double cost = 0;
-    std::optional<double> lower_bound = {};  ///< only when the method proves one
+    std::optional<double> lower_bound = {};    ///< only when the method proves one
     std::optional<OptimumProof> optimum = {};  ///< of the outcome `optimal`, by methods that give it
     std::vector<Unprotectable> unprotectable = {};
     std::uint32_t repaired = 0;  ///< primaries that the method left exposed and the repair protected

@@ -98,14 +98,13 @@ class SearchAndProof {
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
         if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
         if (is_open() && plan_.nodes > 0) prover.run({end_, plan_.nodes, plan_.bound_rounds}, proposal_);
-        if (proposal_.outcome == Outcome::feasible && end_.passed())
-            proposal_.outcome = Outcome::time_limit;
+        if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
         return std::move(proposal_);
     }
 
   private:
-    /// The relaxation of a network is near the cost of the best pattern, and patterns near it are cheap: there
-    /// it comes first. Elsewhere only as far as it is quick.
+    /// The relaxation of a network is near the cost of the best pattern, and patterns near it are cheap:
+    /// there it comes first. Elsewhere only as far as it is quick.
     void prove_first(Prover& prover) {
         const std::uint64_t nodes = std::min(plan_.nodes, kPacing.trial_nodes);
         if (!reason_against_network(problem_.table))
@@ -116,8 +115,9 @@ class SearchAndProof {
     }
 
     void improve(Prover& prover) {
-        const bool has_settled =
-            search_->improve({.rounds = rounds_left(plan_.rounds), .least_cost = least_cost(), .deadline = end_});
+        const bool has_settled = search_->improve({.rounds = rounds_left(plan_.rounds),
+                                                   .least_cost = least_cost(),
+                                                   .deadline = end_.share(plan_.for_rounds)});
         take_over(prover);
         if (is_open() && plan_.nodes > 0) prove(prover, kPacing.first_proof, 0);
         if (is_open() && has_settled && gap() > kPacing.small_gap)
@@ -137,8 +137,8 @@ class SearchAndProof {
     /// The search goes on from what the proof has found, if that is cheaper.
     void follow() {
         if (!is_open() || cost(problem_.table, *proposal_.pattern) >= search_->book().cost()) return;
-        Report report = audit(problem_.table, *proposal_.pattern,
-                              {problem_.protection, false, problem_.threads, end_});
+        Report report =
+            audit(problem_.table, *proposal_.pattern, {problem_.protection, false, problem_.threads, end_});
         auto other = std::make_unique<Search>(problem_.table, search_options(problem_));
         if (!report.safe() || !other->adopt(report.proof.witnesses)) return;
         earlier_rounds_ += search_->rounds();

@@ -18,7 +18,8 @@ class CaseLog {
 
     CaseLog() : cases_(1) {}
 
-    /// Where trees begin: the table itself, or what is left of it when choices for cells were closed one by one.
+    /// Where trees begin: the table itself, or what is left of it when choices for cells were closed one by
+    /// one.
     [[nodiscard]] CaseId root() const { return root_; }
     void move_root(CaseId id) { root_ = id; }
 

@@ -77,7 +77,7 @@ class Optimum {
     double lower_bound_ = 0;
     double root_bound_ = 0;
     double rounded_bound_ = -kNoBound;  // that of the shares that were rounded last
-    double planted_cost_ = kNoBound;  // the best when the tree began
+    double planted_cost_ = kNoBound;    // the best when the tree began
     std::uint64_t felled_nodes_ = 0;
 };
 

@@ -22,9 +22,7 @@ class Scope {
     /// Those that may be suppressed, or are.
     [[nodiscard]] std::span<const CellId> cells() const { return cells_; }
     /// Of those cells.
-    [[nodiscard]] std::span<const Term> terms(EquationId equation) const {
-        return terms_[equation.index()];
-    }
+    [[nodiscard]] std::span<const Term> terms(EquationId equation) const { return terms_[equation.index()]; }
 
   private:
     void sweep();

@@ -40,8 +40,13 @@ std::vector<Target> all_targets(const Table& table, Protection protection) {
 }
 
 Separation::Separation(const Table& table, const Scope& scope, Protection protection, unsigned threads)
-    : table_(table), scope_(scope), targets_(all_targets(table, protection)), threads_(threads), kept_(targets_.size()) {
-    for (std::size_t i = 0; i < kSearches; ++i) simple_searches_.push_back(make_equation_cut_search(table, scope));
+    : table_(table),
+      scope_(scope),
+      targets_(all_targets(table, protection)),
+      threads_(threads),
+      kept_(targets_.size()) {
+    for (std::size_t i = 0; i < kSearches; ++i)
+        simple_searches_.push_back(make_equation_cut_search(table, scope));
 }
 
 std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> shares,

@@ -301,8 +301,8 @@ bool Tree::close_child(Node& node, Fixing child) {
     program_.set_bounds(child.cell, child.is_suppressed, child.is_suppressed);
     const CutProgram::End end = program_.minimise(deadline_);
     const bool is_empty = end == CutProgram::End::infeasible;
-    const bool closes = is_empty || (end != CutProgram::End::stopped &&
-                                     is_closed(own_cost_ + program_.lower_bound()));
+    const bool closes =
+        is_empty || (end != CutProgram::End::stopped && is_closed(own_cost_ + program_.lower_bound()));
     program_.set_basis(basis);
     if (closes) {
         auto [here, there] = log_.branch(node.id, CellId(child.cell));
