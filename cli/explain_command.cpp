@@ -52,7 +52,7 @@ struct ExplainCommand {
             .threads = input.threads, .shows_values = shows_values, .pattern = input.pattern_path};
         running.stop = options.protect.stop;
         running.on_progress = [&](const Progress& progress) {
-            line.show(progress, shows_values ? Costs::shown : Costs::withheld);
+            line.show(progress, shows_values ? Costs::shown : Costs::hidden);
         };
         options.protect.on_progress = running.on_progress;
         for (const Job& job : jobs)

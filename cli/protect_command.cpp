@@ -82,8 +82,8 @@ struct ProtectCommand {
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
         std::vector<OutputFile> files;
-        const auto add = [&](const std::string& path, bool holds_withheld, const auto& text) {
-            if (!path.empty()) files.push_back({path, text(), holds_withheld});
+        const auto add = [&](const std::string& path, bool holds_suppressed, const auto& text) {
+            if (!path.empty()) files.push_back({path, text(), holds_suppressed});
         };
         if (!result.program.empty()) add(export_path, true, [&] { return result.program; });
         add(json_path, true, [&] { return to_json(table, result); });

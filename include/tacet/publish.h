@@ -69,7 +69,7 @@ struct OutputFormat {
     std::string_view feature = {};  ///< of the build that it needs; empty: none
 
     /// The file holds values that are suppressed, and must stay in the office.
-    [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
+    [[nodiscard]] bool holds_suppressed(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.
 [[nodiscard]] std::span<const OutputFormat> output_formats();

@@ -333,7 +333,7 @@ class Runner {
                         count(publication.table().equation_count(), "equation"),
                         describe_primaries(publication)));
         std::string lines = outcome_lines(publication.table(), publication.result(),
-                                          options_.shows_values ? Costs::shown : Costs::withheld);
+                                          options_.shows_values ? Costs::shown : Costs::hidden);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
         if (const std::string text = describe_single_secondaries(publication); !text.empty())
@@ -428,13 +428,13 @@ class Runner {
         auto files = format.make(publication, request);
         if (const auto text = warn_of_formulas(publication, format, request); !text.empty())
             say("warning: " + text);
-        const bool holds_withheld = format.holds_withheld(request.options);
-        for (OutputFile& file : files) file.holds_withheld = holds_withheld;
-        if (holds_withheld) office_.push_back(request.path);
+        const bool holds_suppressed = format.holds_suppressed(request.options);
+        for (OutputFile& file : files) file.holds_suppressed = holds_suppressed;
+        if (holds_suppressed) office_.push_back(request.path);
         if (publication.is_protected()) return files;
         // What is not for the office looks like a safe table: a line on top keeps people and programs from
         // taking it for one.
-        if (!holds_withheld && format.argus_type > 0)
+        if (!holds_suppressed && format.argus_type > 0)
             files.front().bytes.insert(0, "\"NOT PROTECTED: secondary suppression was not asked for\"\n");
         unprotected_.push_back(request.path);
         return files;

@@ -50,7 +50,7 @@ std::string expected_names() {
 
 }  // namespace
 
-bool OutputFormat::holds_withheld(const OutputOptions& options) const {
+bool OutputFormat::holds_suppressed(const OutputOptions& options) const {
     return audience == Audience::office ||
            (audience == Audience::office_with_status && options.adds_status) ||
            (audience == Audience::office_with_values && options.shows_values);

@@ -112,7 +112,7 @@ std::string failure(const Result& result) {
 std::string bound_line(const Result& result, Costs costs) {
     if (!result.lower_bound) return {};
     if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
-    if (costs == Costs::withheld)
+    if (costs == Costs::hidden)
         return fmt::format("at most {:.0f} % of the cost could be saved\n",
                            std::ceil(100 * (1 - *result.lower_bound / result.cost)));
     return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",

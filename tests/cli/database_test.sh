@@ -110,7 +110,7 @@ file = "cells.csv"
 JOB
 echo 'a,f,u' >u.hst
 "$tacet" run table.toml >.last/stdout 2>.last/stderr || fail "exit $?"
-grep -q '^a,f,x,suppressed$' cells.csv || fail 'the cell is not withheld'
+grep -q '^a,f,x,suppressed$' cells.csv || fail 'the cell is not suppressed'
 
 about 'PostgreSQL'
 binaries=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)

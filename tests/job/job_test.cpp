@@ -75,7 +75,7 @@ TEST_F(JobTest, outputs_go_where_they_are_asked_to) {
     EXPECT_TRUE(std::filesystem::exists(written.front()));
 }
 
-TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
+TEST_F(JobTest, outputs_with_suppressed_values_are_said_to_be_for_the_office) {
     const auto messages = [&](const std::string& output) {
         const std::string path = folder_.write(
             "job.toml", job_text() + "[[outputs]]\ntype = \"" + output + "\"\nfile = \"more\"\n");

@@ -43,7 +43,7 @@ class ReadyTablesJobTest : public testing::Test {
         return "";
     }
 
-    /// By area: whether the table that was written withholds its total over the other variable.
+    /// By area: whether the table that was written suppresses its total over the other variable.
     std::map<std::string, bool> totals(const std::string& name) {
         std::map<std::string, bool> found;
         const std::string text = content_of(folder_.file(name));
@@ -68,7 +68,7 @@ TEST_F(ReadyTablesJobTest, are_protected_together_through_the_codes_they_share) 
     EXPECT_EQ(totals("sex.csv"), totals("age.csv"));
 }
 
-TEST_F(ReadyTablesJobTest, that_must_withhold_a_common_total_do_so_in_both) {
+TEST_F(ReadyTablesJobTest, that_must_suppress_a_common_total_do_so_in_both) {
     folder_.write("u.hst", "s1,Total,u\n");
     const std::string job = example("linked.toml", "data = { file = \"by_sex.csv\" }",
                                     "data = { file = \"by_sex.csv\" }\napriori = { file = \"u.hst\" }");

@@ -46,7 +46,7 @@ struct OrderSearch {
 /// What the options above say of stopping; `iterations` is a limit of evaluations.
 [[nodiscard]] StoppingValues stopping_values(const Problem& problem);
 
-/// The best pattern of the search, never dearer than what the order by weight gives.
+/// The best pattern of the search, never more costly than what the order by weight gives.
 [[nodiscard]] Proposal search_orders(const Problem& problem, const OrderSearch& search);
 
 }  // namespace tacet

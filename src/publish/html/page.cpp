@@ -90,9 +90,9 @@ class Page {
             "<a href=\"#losses\">Information lost</a><a href=\"#audit\">The audit</a><a "
             "href=\"#reasons\">Reasons</a>"
             "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n");
-        const std::size_t withheld = context_.all.primary + context_.all.secondary;
+        const std::size_t suppressed = context_.all.primary + context_.all.secondary;
         text_ += tile(whole(context_.all.filled()), "cells with contributors") +
-                 tile(whole(withheld), fmt::format("suppressed, {}", percent(context_.share(withheld)))) +
+                 tile(whole(suppressed), fmt::format("suppressed, {}", percent(context_.share(suppressed)))) +
                  tile(whole(context_.all.primary), "of them primary") +
                  tile(whole(context_.all.secondary), "secondary");
         if (options_.shows_values) text_ += tile(context_.gap(), "of the cost could be saved at most");
