@@ -46,7 +46,7 @@ struct OutputFile {
     bool holds_suppressed = false;
 };
 
-/// Writes all files or none: each into a temporary file beside its place, then all are renamed. "-" is
+/// Writes all files or none: each into a temporary file next to its place, then all are renamed. "-" is
 /// standard output; a path that ends in .gz is compressed. A file that is replaced keeps its permissions.
 /// Throws InputError if two have one place or one cannot be written. Returns the paths.
 std::vector<std::string> save_all(std::span<const OutputFile> files);

@@ -48,7 +48,7 @@ enum class Audience : std::uint8_t {
     office_with_values,  ///< it does with `shows_values`
 };
 
-/// What becomes of codes and labels that a spreadsheet would run as formulas.
+/// What happens to codes and labels that a spreadsheet would run as formulas.
 enum class Formulas : std::uint8_t {
     harmless,  ///< nobody opens the file with a spreadsheet, or it says that they are texts
     marked,    ///< they get an apostrophe in front

@@ -14,7 +14,7 @@ namespace {
 constexpr double kStep = 100;
 // Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
 constexpr double kFirstOverusePrice = 1.0 / 8;
-constexpr double kMostDear = 128;
+constexpr double kLastOverusePrice = 128;
 constexpr std::uint64_t kMostOveruseWork = 100'000;
 
 }  // namespace
@@ -440,7 +440,7 @@ bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
     set_penalty(PlacePrices::kClosed);
     const double price = budget / std::abs(own.moved);
     place_prices_.overuse_price = price * kFirstOverusePrice;
-    bool succeeds = approach(place, 0, price) && end_overuse(kMostDear, most, kMostOveruseWork);
+    bool succeeds = approach(place, 0, price) && end_overuse(kLastOverusePrice, most, kMostOveruseWork);
     place_prices_.overuse_price = 0;
     set_penalty(1);
     unpin();

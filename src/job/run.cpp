@@ -108,7 +108,7 @@ class Runner {
             if (is_new) continue;
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
-                fmt::format("tables {} and {} have the same response and are protected apart: what one "
+                fmt::format("tables {} and {} have the same response and are protected separately: what one "
                             "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
@@ -159,7 +159,7 @@ class Runner {
             judged_[table].emplace(std::move(ready.judged));
             if (const VariableInfo* status = data.metadata.find(VariableRole::status);
                 status != nullptr && options.uses_rules)
-                warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
+                warn(fmt::format("table {}: the statuses in column {} are ignored, because rules are given",
                                  job_.tables[table].request.name, status->name));
         }
         note_source("table", data);
@@ -361,17 +361,18 @@ class Runner {
             fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
         if (result.outcome == Outcome::time_limit)
             text = fmt::format(
-                "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
-                "{}; nothing was written",
+                "{}: found no safe pattern within {} seconds, expected a longer time limit; {}; nothing was "
+                "written",
                 protection.origin.empty() ? job_.path : protection.origin,
                 protection.protect.time_limit.count(),
                 job_.is_batch ? "raise the minutes in <SUPPRESS>"
-                              : "raise time_limit in [protect], or take the method flows");
+                              : "raise time_limit in [protect], or use method flows");
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(
-                "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
-                "little; let more cells be suppressed, or lower its level",
+                "\n  cell {} cannot be protected ({}), not even with all cells suppressed that may be; let "
+                "more "
+                "cells be suppressed, or lower its level",
                 describe(cubes, linked, each.cell), to_string(each.side));
         }
         return text;

@@ -185,7 +185,8 @@ TEST_F(JobTest, outputs_never_take_the_place_of_inputs) {
 
 TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     folder_.write("acts.csv", "code,parent\na1,A\nA,a1\n");
-    EXPECT_EQ(complaint(job_text()), "acts.csv:3: found code 'A' above itself, expected a way to the total");
+    EXPECT_EQ(complaint(job_text()),
+              "acts.csv:3: found code 'A' above itself, expected a tree below the total");
     folder_.write("acts.csv", "code,parent\na1,Q\n");
     EXPECT_EQ(complaint(job_text()),
               "acts.csv:2: found parent 'Q', expected a code of the file or the total");
@@ -197,7 +198,7 @@ TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     EXPECT_EQ(complaint(with_hrc), "acts.hrc:3: found code 'a1' again, expected it once below the same code");
     folder_.write("acts.hrc", "Total\n@A\n");
     EXPECT_EQ(complaint(with_hrc),
-              "acts.hrc:1: found the total code 'Total', expected only codes below it; take the line out, or "
+              "acts.hrc:1: found the total code 'Total', expected only codes below it; remove the line, or "
               "set total in [[variables]]");
 }
 

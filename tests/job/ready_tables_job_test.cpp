@@ -94,7 +94,7 @@ TEST_F(ReadyTablesJobTest, without_data_are_named) {
               "job.toml:25: tables.data.file: found no file absent.csv");
     EXPECT_EQ(complaint(example("linked.toml", "file = \"by_sex.csv\"",
                                 "file = \"by_sex.csv\", sqlite = \"by_age.csv\"")),
-              "job.toml:25: tables.data.sqlite: found it beside file, expected one of them");
+              "job.toml:25: tables.data.sqlite: found it together with file, expected one of them");
 }
 
 }  // namespace

@@ -166,7 +166,7 @@ class CleanUp {
         }
     }
 
-    /// A target has failed for want of some cells: which others does it depend on as much? Those of a
+    /// A target has failed because some cells are missing: which others does it depend on as much? Those of a
     /// secondary do not have to be suppressed as long as it can be published.
     void learn(ComponentAttack& attack, const Target& target) {
         if (target.is_width || problem_.table[target.cell].status == Status::candidate) return;
