@@ -10,8 +10,8 @@ inline constexpr MethodOption kShortestPathOptions[] = {
     kNetworkOrderOption,
     kNetworkWeightsOption,
     {"rooms", "own", "own|both",
-     "how much a path may move a cell: own: as far as it can in that direction; both: in either direction, "
-     "as in the paper"},
+     "how much a path may move a cell: own: as far as it can in that direction; both: as far as it "
+     "can in both, as in the paper"},
     kPathCleanUpOption,
 };
 
