@@ -12,9 +12,10 @@ namespace {
 
 // By what factor the next level of cheap circuits may cost more.
 constexpr double kStep = 100;
-// Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
+// Overuse costs little at first: this part of the price that it may save. A penalty then raises it up to this
+// factor.
 constexpr double kFirstOverusePrice = 1.0 / 8;
-constexpr double kLastOverusePrice = 128;
+constexpr double kMostPenalty = 128;
 constexpr std::uint64_t kMostOveruseWork = 100'000;
 
 }  // namespace
@@ -291,7 +292,7 @@ bool Router::settle_place(Place place, int sign, double amount, std::uint64_t mo
 
 /// Takes back what is beyond its room, by circuits that cost less than to stay. Where there are none, staying
 /// becomes more costly.
-bool Router::end_overuse(double most_dear, double most, std::uint64_t most_work) {
+bool Router::end_overuse(double most_penalty, double most, std::uint64_t most_work) {
     const std::uint64_t end = work() + most_work;
     std::vector<Place> raised;
     bool succeeds = true;
@@ -304,7 +305,7 @@ bool Router::end_overuse(double most_dear, double most, std::uint64_t most_work)
             raised.push_back(*overused);
             place_prices_.set_penalty(*overused, 2 * place_prices_.penalty(*overused));
         }
-        succeeds = place_prices_.penalty(*overused) < most_dear &&
+        succeeds = place_prices_.penalty(*overused) < most_penalty &&
                    (most == PlacePrices::kClosed || price_of_moved() < most) && work() < end &&
                    !deadline.passed();
     }
@@ -440,7 +441,7 @@ bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
     set_penalty(PlacePrices::kClosed);
     const double price = budget / std::abs(own.moved);
     place_prices_.overuse_price = price * kFirstOverusePrice;
-    bool succeeds = approach(place, 0, price) && end_overuse(kLastOverusePrice, most, kMostOveruseWork);
+    bool succeeds = approach(place, 0, price) && end_overuse(kMostPenalty, most, kMostOveruseWork);
     place_prices_.overuse_price = 0;
     set_penalty(1);
     unpin();

@@ -92,7 +92,7 @@ class Router {
     void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
-    bool end_overuse(double most_dear, double most, std::uint64_t most_work);
+    bool end_overuse(double most_penalty, double most, std::uint64_t most_work);
     [[nodiscard]] double price_of_moved() const;
     [[nodiscard]] double paid_for(Place place) const;
     bool approach(Place place, double position, double bound);

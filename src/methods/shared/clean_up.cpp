@@ -66,7 +66,7 @@ class CleanUp {
     }
 
     std::size_t run() {
-        const auto candidates = dearest_first();
+        const auto candidates = most_costly_first();
         double cost = tacet::cost(problem_.table, pattern_);
         std::size_t published = 0;
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
@@ -84,7 +84,7 @@ class CleanUp {
     static constexpr std::uint32_t kNoPart = UINT32_MAX;
     static constexpr std::size_t kMostTogether = 32;  // secondaries that are published in one go
 
-    [[nodiscard]] std::vector<CellId> dearest_first() const {
+    [[nodiscard]] std::vector<CellId> most_costly_first() const {
         auto cells = secondaries(problem_.table, pattern_);
         std::erase_if(cells, [&](CellId cell) { return problem_.table[cell].status == Status::secondary; });
         std::ranges::stable_sort(cells, std::greater{},
