@@ -12,7 +12,7 @@ inline constexpr MethodOption kGeneticOptions[] = {
     kGroupingOption,
     kMembersOption,
     {"mutation", "self-adaptive", "swap|insert|invert|self-adaptive",
-     "how offspring are mutated; self-adaptive: two genes of each choose"},
+     "how offspring are mutated; self-adaptive: operator and rate are genes of each order"},
     whole_option("population", "10", 2, 100'000, "number of orders that are kept"),
     number_option("crossover", "0.7", 0, 1, "share of offspring with two parents"),
     kEvaluationsOption,
