@@ -102,7 +102,7 @@ class Page {
     static std::string_view key() {
         return "<div class=\"key\"><span><i class=\"P\"></i>primary: sensitive by a rule</span>"
                "<span><i class=\"S\"></i>secondary: protects primaries</span>"
-               "<span><i class=\"pub\"></i>published, darker where larger</span>"
+               "<span><i class=\"pub\"></i>published, stronger colour where larger</span>"
                "<span><i class=\"E\"></i>empty</span></div>\n";
     }
 

@@ -148,7 +148,7 @@ class Sections {
     }
 
     void widths() {
-        add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
+        add("<h3>How far primaries stay uncertain, compared with what is required</h3>\n");
         if (context_.options.shows_values) return exact_widths();
         add("<p>All primaries stay at least as uncertain as required. How much more is not shown: it depends "
             "on "
