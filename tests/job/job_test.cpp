@@ -245,9 +245,10 @@ TEST_F(ReadyTableTest, statuses_and_levels_of_the_table_count) {
 }
 
 TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
-    EXPECT_EQ(table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
-              "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 too. Take one "
-              "out, or add the variable in which they differ to variables in [[tables]]");
+    EXPECT_EQ(
+        table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
+        "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 as well. Remove one, "
+        "or add the variable in which they differ to variables in [[tables]]");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
               "correct them, or set additivity = \"recompute\" in [[tables]]\n"
