@@ -80,6 +80,9 @@ class CutMaker {
     std::vector<std::int64_t> factors_;  // by cell, all 0 between calls
 };
 
+/// Of cells with shares, each clipped at the rest: where it is more, no rounding is violated.
+inline constexpr double kMostActivity = 2;
+
 /// Appends what follows from the constraint because cells are suppressed or not, and is violated by `shares`.
 void round(const std::shared_ptr<CapacityConstraint>& constraint, std::span<const double> shares,
            std::vector<Cut>& cuts);

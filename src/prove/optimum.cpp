@@ -58,7 +58,8 @@ void Optimum::fell() {
 }
 
 std::optional<bool> Optimum::settle_root() {
-    relaxation_.deadline = limits_.deadline;
+    constexpr double kForRelaxation = 0.7;  // the rest is for patterns near it
+    relaxation_.deadline = limits_.deadline.share(kForRelaxation);
     relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
         raise(bound);
         report();
@@ -73,8 +74,10 @@ std::optional<bool> Optimum::settle_root() {
         return true;
     }
     if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
-    if (end == Relaxation::End::stopped || relaxation_.cut_count() == 0) return false;
+    if (relaxation_.cut_count() == 0) return false;
     round_root();
+    if (end == Relaxation::End::stopped) return false;
+    relaxation_.deadline = limits_.deadline;
     if (limits_.nodes == 0) return false;
     return {};
 }
@@ -110,13 +113,18 @@ std::optional<OptimumProof> Optimum::proof() const {
 
 /// Until it settles, or hardly rises any more: the tree then raises it faster.
 Relaxation::End Optimum::tighten_root() {
-    constexpr std::size_t kRounds = 25;
-    constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
-    for (std::size_t left = limits_.rounds; left > 0; left -= std::min(kRounds, left)) {
+    constexpr std::size_t kFewRounds = 5;
+    constexpr std::size_t kManyRounds = 25;
+    constexpr std::size_t kMostCells = 2'500'000;  // looked at in all of them
+    constexpr double kLeastRise = 0.0002;          // of what is left to the best pattern, by each
+    const std::size_t rounds = std::clamp(kMostCells / table_.cell_count(), kFewRounds, kManyRounds);
+    for (std::size_t left = limits_.rounds; left > 0; left -= std::min(rounds, left)) {
         const double before = relaxation_.lower_bound();
-        const auto end = relaxation_.tighten(std::min(kRounds, left), step_.limit(best_cost_));
+        const auto end = relaxation_.tighten(std::min(rounds, left), step_.limit(best_cost_));
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused || rise < kLeastRise * (best_cost_ - before)) return end;
+        if (end != Relaxation::End::paused ||
+            rise < kLeastRise * static_cast<double>(rounds) * (best_cost_ - before))
+            return end;
     }
     return Relaxation::End::stopped;
 }

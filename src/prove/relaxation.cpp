@@ -10,6 +10,7 @@ namespace {
 
 // Sums of doubles: a bound must not exceed the truth by their rounding.
 constexpr double kCaution = 1 - 1e-11;
+constexpr double kLeastRise = 1e-4;  // of the bound, by a round that was worth it
 
 }  // namespace
 
@@ -37,9 +38,12 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
         if (!cuts) return End::stopped;
         if (cuts->empty()) return End::settled;
         add(std::move(*cuts));
+        const double before = lower_bound_;
         if (!solve(end)) return end;
         pool_.retire();
         ++rounds_;
+        // There are always some of them; when they raise the bound no more, better ones are due.
+        are_simple_due_ = are_simple_due_ && lower_bound_ - before >= kLeastRise * lower_bound_;
         if (on_round) on_round(lower_bound_, rounds_, cut_count());
     }
     return use_known(cost_to_beat, end) ? End::paused : end;
@@ -48,7 +52,6 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
 /// What costs no search, while it helps. False if there is nothing more to do.
 bool Relaxation::use_known(double cost_to_beat, End& end) {
     constexpr std::size_t kMostTurns = 10;
-    constexpr double kLeastRise = 1e-4;  // of the bound
     for (std::size_t turn = 0; turn < kMostTurns; ++turn) {
         end = End::beaten;
         if (lower_bound_ >= cost_to_beat) return false;
@@ -112,8 +115,10 @@ std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
 }
 
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares) {
-    auto cuts = separation_.find_simple(shares, deadline);
-    if (!cuts || !cuts->empty()) return cuts;
+    if (are_simple_due_) {
+        auto cuts = separation_.find_simple(shares, deadline);
+        if (!cuts || !cuts->empty()) return cuts;
+    }
     return separation_.find(shares, deadline);
 }
 

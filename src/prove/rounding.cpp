@@ -75,7 +75,6 @@ class Rounder {
 
   private:
     [[nodiscard]] bool is_hopeful() const {
-        constexpr double kMostActivity = 2;
         const auto rest = static_cast<double>(constraint_->rest);
         double activity = 0;
         for (const Item& item : items_) activity += std::min(1.0, item.size / rest) * item.share;
