@@ -11,6 +11,7 @@ namespace {
 // Sums of doubles: a bound must not exceed the truth by their rounding.
 constexpr double kCaution = 1 - 1e-11;
 constexpr double kLeastRise = 1e-4;  // of the bound, by a round that was worth it
+constexpr std::size_t kMostPoorRounds = 5;
 
 }  // namespace
 
@@ -42,8 +43,9 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
         if (!solve(end)) return end;
         pool_.retire();
         ++rounds_;
+        poor_rounds_ = lower_bound_ - before >= kLeastRise * lower_bound_ ? 0 : poor_rounds_ + 1;
         // There are always some of them; when they raise the bound no more, better ones are due.
-        are_simple_due_ = are_simple_due_ && lower_bound_ - before >= kLeastRise * lower_bound_;
+        if (poor_rounds_ >= kMostPoorRounds) are_simple_due_ = false;
         if (on_round) on_round(lower_bound_, rounds_, cut_count());
     }
     return use_known(cost_to_beat, end) ? End::paused : end;
@@ -115,11 +117,10 @@ std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
 }
 
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares) {
-    if (are_simple_due_) {
-        auto cuts = separation_.find_simple(shares, deadline);
-        if (!cuts || !cuts->empty()) return cuts;
-    }
-    return separation_.find(shares, deadline);
+    auto cuts =
+        are_simple_due_ ? separation_.find_simple(shares, deadline) : separation_.find(shares, deadline);
+    if (!cuts || !cuts->empty()) return cuts;
+    return are_simple_due_ ? separation_.find(shares, deadline) : separation_.find_simple(shares, deadline);
 }
 
 }  // namespace tacet

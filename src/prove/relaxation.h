@@ -75,8 +75,9 @@ class Relaxation {
     std::vector<double> shares_;
     std::vector<double> smoothed_;
     std::size_t rounds_ = 0;
-    bool are_simple_due_ = true;  // constraints from single equations
-    double fixed_cost_ = 0;       // of secondaries that the table has already
+    std::size_t poor_rounds_ = 0;  // one after the other
+    bool are_simple_due_ = true;   // constraints from single equations
+    double fixed_cost_ = 0;        // of secondaries that the table has already
     double lower_bound_ = 0;
 };
 
