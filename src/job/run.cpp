@@ -230,9 +230,9 @@ class Runner {
                 warn(left_out[i] + "; the line was left out");
             if (left_out.size() > kMostListed)
                 warn(fmt::format(
-                    "{}: {} lines were left out, more than are listed; without ignore_errors the first is "
-                    "an error",
-                    each.path, left_out.size()));
+                    "{}: {} lines were left out, more than are listed; {} the first is an error", each.path,
+                    left_out.size(),
+                    job_.is_batch ? "with 0 as the fourth argument of <APRIORI>" : "without ignore_errors"));
             note_data("a-priori", each.path);
         }
         say_changes(before, *judged_[table]);
@@ -264,8 +264,9 @@ class Runner {
             return;
         throw InputError(
             fmt::format("table {}: found no rule, and no cell that an a-priori file calls unsafe, expected "
-                        "either; or say that there is no rule (docs/jobs.md)",
-                        without.request.name));
+                        "either; or say that there is none: {}",
+                        without.request.name,
+                        job_.is_batch ? "FREQ(0,0) in <SAFETYRULE>" : "rules = \"none\" in [[tables]]"));
     }
 
     [[nodiscard]] bool needs_additivity(std::size_t table) const {
@@ -364,9 +365,7 @@ class Runner {
                 "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
                 "{}; nothing was written",
                 protection.origin.empty() ? job_.path : protection.origin,
-                protection.protect.time_limit.count(),
-                job_.is_batch ? "raise the minutes in <SUPPRESS>"
-                              : "raise time_limit in [protect], or take the method flows");
+                protect_options(protection).time_limit.count(), how_to_get_time());
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(
@@ -375,6 +374,12 @@ class Runner {
                 describe(cubes, linked, each.cell), to_string(each.side));
         }
         return text;
+    }
+
+    [[nodiscard]] std::string_view how_to_get_time() const {
+        if (options_.time_limit) return "raise --time-limit, or take a faster method";
+        return job_.is_batch ? "raise the minutes in <SUPPRESS>"
+                             : "raise time_limit in [protect], or take the method flows";
     }
 
     /// The publication that holds a table, and its number there. After those of the sets come the tables that

@@ -88,6 +88,7 @@ class TomlJobReader {
             const std::string path = existing(section, "metadata", *metadata);
             data.metadata =
                 data.kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
+            speak_of_keys(data.metadata);
         }
         read_layout(section, data.metadata);
         if (const auto query = section.text("query")) {
@@ -112,6 +113,12 @@ class TomlJobReader {
             if (each.has_query && !data.metadata.numbers) data.metadata.numbers = NumberFormat{};
         }
         section.finish();
+    }
+
+    /// What metadata of tau-ARGUS say, keys of the job can change.
+    static void speak_of_keys(Metadata& metadata) {
+        metadata.is_argus = false;
+        for (VariableInfo& each : metadata.variables) each.origin.clear();
     }
 
     /// The data of a table: those of the job, or its own.
@@ -226,7 +233,7 @@ class TomlJobReader {
             const std::string path = existing(each, key, name);
             metadata.files.push_back(path);
             Hierarchy hierarchy = name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
-                                                         : read_hrc(path, lead, info.total);
+                                                         : read_hrc(path, lead, info);
             metadata.warnings.insert(metadata.warnings.end(), hierarchy.warnings.begin(),
                                      hierarchy.warnings.end());
             return hierarchy;

@@ -14,6 +14,7 @@
 #include "tabulate/make_variable.h"
 #include "tabulate/number_format.h"
 #include "tabulate/published_decimals.h"
+#include "tabulate/setting.h"
 #include "tabulate/sums.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
@@ -143,9 +144,8 @@ class ReadyTableReader {
         if (options_.additivity == Additivity::check && std::ranges::none_of(records_, is_total))
             fail(records_.front(), k,
                  fmt::format("found no cell with the code '{}' of the total here or below, expected some; "
-                             "set total in "
-                             "[[variables]] to the code that the file has",
-                             info.total));
+                             "set {} to the code that the file has",
+                             info.total, name_of(Setting::total, info)));
     }
 
     void check_digits(std::size_t k) const {
@@ -159,9 +159,10 @@ class ReadyTableReader {
             if (std::ranges::count(lengths, code.size()) == 0)
                 fail(record, k,
                      fmt::format(
-                         "found a code of {} characters, expected {} as the levels say; change levels in "
-                         "[[variables]], or total if it is the total",
-                         code.size(), fmt::join(lengths, " or ")));
+                         "found a code of {} characters, expected {} as the levels say; change {}, or set "
+                         "{} if it is the total",
+                         code.size(), fmt::join(lengths, " or "), name_of(Setting::levels, info),
+                         name_of(Setting::total, info)));
         }
     }
 
@@ -233,10 +234,8 @@ class ReadyTableReader {
         const auto parsed = parse_amount(number_text(record, field), scale, scale, rounding);
         if (!parsed)
             fail(record, field,
-                 fmt::format(
-                     "found a field that is not a number or is too large, expected digits with {}; if this "
-                     "is the right column, set decimal and thousands in [data]",
-                     describe(numbers_)));
+                 fmt::format("found a field that is not a number or is too large, expected digits {}",
+                             how_to_write(*wanted_[field], numbers_)));
         return *parsed;
     }
 
@@ -290,17 +289,19 @@ class ReadyTableReader {
                 fail(
                     record, k,
                     fmt::format(
-                        "found code '{}', expected one of the hierarchy or '{}' for the total; add it to the "
-                        "file of hierarchy, or set total in [[variables]]",
-                        record.fields[k], wanted_[k]->total));
+                        "found code '{}', expected one of the hierarchy or '{}' for the total; add it to {}, "
+                        "or set {}",
+                        record.fields[k], wanted_[k]->total, name_of(Setting::hierarchy, *wanted_[k]),
+                        name_of(Setting::total, *wanted_[k])));
             codes.push_back(*code);
         }
         if (is_empty(record)) return;
         if (const auto [known, is_new] = lines_.emplace(codes, record.line); !is_new)
             throw InputError(fmt::format(
                 "{}:{}: found cell {} again, expected each cell once; it is in line {} too. Take one out, or "
-                "add the variable in which they differ to variables in [[tables]]",
-                path_, record.line, describe(variables_, codes), known->second));
+                "add the variable in which they differ to {}",
+                path_, record.line, describe(variables_, codes), known->second,
+                name_of(Setting::variables, metadata_)));
         CubeCell cell;
         cell.response = amount(record, response_);
         cell.shadow = amount(record, is_blank(record, shadow_) ? response_ : shadow_, Rounding::down);
@@ -443,9 +444,9 @@ class ReadyTableReader {
             return;
         }
         std::string text = fmt::format(
-            "{}: found {} {} up, expected totals that are the sums of their parts; correct them, or "
-            "set additivity = \"recompute\" in [[tables]]",
-            path_, wrong.size(), wrong.size() == 1 ? "total that does not add" : "totals that do not add");
+            "{}: found {} {} up, expected totals that are the sums of their parts; correct them, or {}",
+            path_, wrong.size(), wrong.size() == 1 ? "total that does not add" : "totals that do not add",
+            name_of(Setting::recompute, metadata_));
         for (std::size_t i = 0; i < std::min(wrong.size(), kMostListed); ++i) {
             const auto line = lines_.find(wrong[i].codes);
             text += fmt::format("\n  {}{}",
