@@ -8,6 +8,7 @@
 
 #include "job/output_plan.h"
 #include "job/readers.h"
+#include "job/unprotected_mark.h"
 #include "sources/checksum.h"
 #include "sources/registry.h"
 #include "tacet/error.h"
@@ -415,6 +416,8 @@ class Runner {
     std::vector<std::string> write_outputs() {
         make_folders(files_);
         auto written = save_all(files_);
+        for (const OutputJob& each : outputs_)
+            if (find_set(job_, each.table)) remove_unprotected_mark(output_path(each.request.path));
         if (!office_.empty())
             say(fmt::format("for the office only, with suppressed values: {}", fmt::join(office_, ", ")));
         if (!job_.logbook.empty())
@@ -437,10 +440,7 @@ class Runner {
         for (OutputFile& file : files) file.holds_withheld = holds_withheld;
         if (holds_withheld) office_.push_back(request.path);
         if (publication.is_protected()) return files;
-        // What is not for the office looks like a safe table: a line on top keeps people and programs from
-        // taking it for one.
-        if (!holds_withheld && format.argus_type > 0)
-            files.front().bytes.insert(0, "\"NOT PROTECTED: secondary suppression was not asked for\"\n");
+        mark_unprotected(files, format, holds_withheld);
         unprotected_.push_back(request.path);
         return files;
     }

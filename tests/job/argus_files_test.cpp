@@ -211,6 +211,27 @@ TEST_F(JudgedOnlyTest, tables_for_the_office_are_as_tau_argus_writes_them) {
         EXPECT_NE(messages_.find(said), std::string::npos) << messages_;
 }
 
+TEST_F(JudgedOnlyTest, a_file_beside_tables_for_the_office_is_their_mark) {
+    for (const char* type : {"2,AS+", "3,AS+", "4,", "5,", "6,"}) {
+        const Folder folder;
+        for (const auto& [name, text] : files_) folder.write(name, text);
+        const std::string& batch = files_["tab.arb"];
+        const std::string judged = batch.substr(0, batch.find("<WRITETABLE>")) +
+                                   fmt::format("<WRITETABLE> (1,{},\"out.csv\")\n", type);
+        folder.write("tab.arb", judged);
+        const auto written = run(read_jobs(folder.file("tab.arb")).front());
+        const std::string mark = folder.file("out.csv.NOT-PROTECTED.txt");
+        EXPECT_EQ(std::ranges::count(written, mark), 1) << type;
+        EXPECT_EQ(content_of(mark).substr(0, 14), "NOT PROTECTED:") << type;
+        folder.write("tab.arb", replaced(judged, "<WRITETABLE>", "<SUPPRESS> MOD(1,5,1,0,0)\n<WRITETABLE>"));
+        run(read_jobs(folder.file("tab.arb")).front());
+        EXPECT_FALSE(std::filesystem::exists(mark)) << "now the table is protected: " << type;
+        folder.write("out.csv.NOT-PROTECTED.txt", "of somebody else\n");
+        run(read_jobs(folder.file("tab.arb")).front());
+        EXPECT_TRUE(std::filesystem::exists(mark)) << type;
+    }
+}
+
 TEST_F(JudgedOnlyTest, nothing_is_proven_and_the_report_says_so) {
     const Folder folder;
     for (const auto& [name, text] : files_) folder.write(name, text);
