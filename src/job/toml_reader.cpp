@@ -14,6 +14,7 @@
 #include "sources/text_lines.h"
 #include "sources/toml_section.h"
 #include "tabulate/metadata_names.h"
+#include "tabulate/published_decimals.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -208,10 +209,8 @@ class TomlJobReader {
         if (const auto start = each.whole("start", 1)) info.start = static_cast<std::size_t>(*start - 1);
         if (const auto width = each.whole("width", 1)) info.width = static_cast<std::size_t>(*width);
         if (const auto column = each.whole("column", 1)) info.column = static_cast<std::size_t>(*column);
-        if (const auto decimals = each.whole("decimals", 0)) {
-            if (*decimals > 9) each.fail("decimals", "expected at most 9");
-            info.decimals = static_cast<int>(*decimals);
-        }
+        if (const auto decimals = each.whole("decimals", 0))
+            info.decimals = declared_decimals(static_cast<std::uint64_t>(*decimals));
         if (each.has("missing")) info.missing = each.texts("missing");
         if (const auto total = each.text("total")) info.total = *total;
         if (const auto labels = each.text("labels")) {

@@ -9,6 +9,7 @@
 #include "sources/hierarchy_files.h"
 #include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/published_decimals.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -222,9 +223,7 @@ class RdaReader {
     }
 
     void decimals() {
-        // Programs declare as many as their numbers may have; what is kept follows from the data.
-        constexpr std::size_t kMost = 99;
-        variable().decimals = static_cast<int>(std::min(whole_number(argument(), "decimals"), kMost));
+        variable().decimals = declared_decimals(whole_number(argument(), "decimals"));
     }
 
     void request() {

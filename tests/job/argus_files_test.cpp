@@ -91,6 +91,46 @@ TEST_F(ArgusFilesTest, more_digits_than_fit_are_rounded_once_and_said) {
         << messages_;
 }
 
+/// What is done with the decimals of the table by a job that declares so many of them.
+class ManyDecimalsOfJobs : public ArgusFilesTest {
+  protected:
+    std::string job_result(std::string_view decimals) {
+        const Folder folder;
+        for (const auto& [name, text] : files_) folder.write(name, text);
+        messages_.clear();
+        const auto job = read_jobs(folder.write(
+            "job.toml",
+            fmt::format("[data]\nfile = \"tab.tab\"\nkind = \"table\"\nheader = false\ndecimal = \".\"\n"
+                        "[[variables]]\nname = \"ACT\"\nhierarchy = \"act.hrc\"\n"
+                        "[[variables]]\nname = \"SIZE\"\n"
+                        "[[variables]]\nname = \"TOT\"\nrole = \"numeric\"\ndecimals = {0}\n"
+                        "[[variables]]\nname = \"N_OBS\"\nrole = \"frequency\"\n"
+                        "[[variables]]\nname = \"MAX\"\nrole = \"top\"\ndecimals = {0}\n"
+                        "[[tables]]\nvariables = [\"ACT\", \"SIZE\"]\nresponse = \"TOT\"\n"
+                        "additivity = \"recompute\"\napriori = {{ file = \"tab.hst\" }}\n"
+                        "[protect]\nmethod = \"modular\"\n"
+                        "[[outputs]]\ntype = \"pivot\"\nfile = \"out.csv\"\n",
+                        decimals)));
+        run(job.front(), {.on_message = [&](const std::string& line) { messages_ += line + '\n'; }});
+        return content_of(folder.file("out.csv"));
+    }
+};
+
+TEST_F(ManyDecimalsOfJobs, are_those_of_batch_files) {
+    const std::string table = result();
+    const std::string said = "values are published with 10 of their 15 decimals";
+    for (const char* decimals : {"15", "40", "123456789012345678"}) {
+        EXPECT_EQ(job_result(decimals), table) << decimals;
+        EXPECT_NE(messages_.find(said), std::string::npos) << messages_;
+    }
+    files_["tab.tab"] = replaced(files_["tab.tab"], "10.123456789012345, 1,10.123456789012345",
+                                 "1234567.123456789012345, 1,1234567.123456789012345");
+    EXPECT_EQ(job_result("15"), result());
+    EXPECT_NE(job_result("15"), table);
+    EXPECT_NE(messages_.find("numbers have 22 digits, 15 of them after the point"), std::string::npos)
+        << messages_;
+}
+
 /// Records of a micro-data file, as micro_asc_rda() of rtauargus writes them; one variable is not used.
 TEST(ArgusRecords, many_decimals_of_records_are_kept_and_unused_variables_do_not_matter) {
     const Folder folder;
