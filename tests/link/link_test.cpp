@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <random>
 
+#include "io/files.h"
 #include "link/costs.h"
 #include "link/records.h"
 #include "tacet/audit.h"
 #include "tacet/error.h"
+#include "tacet/io.h"
 #include "tacet/linked_table.h"
 #include "tacet/tabulate.h"
 
@@ -50,6 +52,22 @@ TEST(Link, two_singletons_in_a_row_need_a_third_cell) {
     EXPECT_EQ(sum.status, Status::primary);
     EXPECT_EQ(sum.lower_level, 0);
     EXPECT_EQ(sum.upper_level, linked.table.unit());
+}
+
+// What an attacker knows is a share of the value, with more decimals than values have.
+TEST(Link, the_problem_file_holds_bounds_to_the_last_digit) {
+    const auto cubes = judged(kTwoByTwo, {{"r", "c"}}, {.list = {Rule("frequency", {{"minimum", 2}})}},
+                              {spanning("r"), spanning("c")});
+    const LinkedTable linked = link(cubes, {.known_percent = 33.3});
+    const TextFile file(to_jj(linked.table));
+    const Table again = read_jj(file.path());
+    ASSERT_EQ(again.cell_count(), linked.table.cell_count());
+    for (const CellId cell : again.cells()) {
+        EXPECT_EQ(again.to_text(again[cell].lower_bound),
+                  linked.table.to_text(linked.table[cell].lower_bound));
+        EXPECT_EQ(again.to_text(again[cell].upper_bound),
+                  linked.table.to_text(linked.table[cell].upper_bound));
+    }
 }
 
 /// The same cube as a ready table that lacks some cells.
