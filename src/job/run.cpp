@@ -195,9 +195,14 @@ class Runner {
     }
 
     void note_source(std::string role, const DataJob& data, std::uint64_t records = 0) {
-        if (data.query.empty()) return note_data(std::move(role), data.path, records);
-        const Checksum checksum = checksum_of_text(data.query);
-        provenance_.inputs.push_back({"query", data.query, checksum.sha256, checksum.size, records, true});
+        if (source_of(data).is_file && data.query.empty())
+            return note_data(std::move(role), data.path, records);
+        // How to connect may be a secret: the query is named, or else the kind of source.
+        const bool has_query = !data.query.empty();
+        const Checksum checksum = checksum_of_text(has_query ? data.query : data.path);
+        provenance_.inputs.push_back({has_query ? "query" : std::move(role),
+                                      has_query ? data.query : data.source, checksum.sha256, checksum.size,
+                                      records, true});
     }
 
     /// The rules say which cells are sensitive.
