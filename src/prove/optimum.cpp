@@ -56,7 +56,7 @@ void Optimum::fell() {
 }
 
 std::optional<bool> Optimum::settle_root() {
-    relaxation_.deadline = limits_.deadline;
+    relaxation_.set_deadline(limits_.deadline);
     relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
         raise(bound);
         report();
