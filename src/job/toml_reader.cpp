@@ -328,13 +328,6 @@ class TomlJobReader {
             table.cost.distances.push_back(metadata.at(name).distances);
     }
 
-    static Protection read_protection_kind(Section& section) {
-        const std::string word =
-            section.text("protection").value_or(std::string(to_string(Protection::at_least)));
-        if (const auto protection = parse_protection(word)) return *protection;
-        section.fail("protection", fmt::format("found '{}', expected at-least or strict", word));
-    }
-
     /// Before the data are read, which may take long.
     static void check_method(const Section& section, const ProtectOptions& options) {
         const auto check = [&](std::string_view key, const OptionValues& given) {
@@ -359,7 +352,7 @@ class TomlJobReader {
                 options.time_limit = std::chrono::duration<double>(*seconds);
             if (const auto iterations = section->whole("iterations", 0))
                 options.iterations = static_cast<std::uint64_t>(*iterations);
-            options.protection = read_protection_kind(*section);
+            options.protection = section->protection();
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;
