@@ -261,7 +261,7 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
 }
 
 void Router::close_all_that_costs() {
-    assert(is_started_);
+    assert(!is_started_);
     place_prices_.close_all_that_costs();
     sells_ = false;
 }

@@ -386,9 +386,4 @@ std::vector<Job> read_batch(const std::string& path, const ReadJobOptions& optio
     return BatchReader(path, options).read();
 }
 
-std::vector<Job> read_jobs(const std::string& path, const ReadJobOptions& options) {
-    if (options.is_batch || folded(path).ends_with(".arb")) return read_batch(path, options);
-    return {read_toml_job(path)};
-}
-
 }  // namespace tacet

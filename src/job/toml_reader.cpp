@@ -66,7 +66,7 @@ class TomlJobReader {
 
     [[nodiscard]] std::string existing(Section& section, std::string_view key,
                                        const std::string& name) const {
-        const std::string path = beside(name);
+        std::string path = beside(name);
         std::error_code ignored;
         if (!std::filesystem::exists(path, ignored)) section.fail(key, fmt::format("found no file {}", path));
         return path;
