@@ -93,11 +93,11 @@ std::vector<OutputFile> Outputs::make(const OutputFormat& format, const Publicat
     auto files = format.make(publication, request);
     if (const auto text = warn_of_formulas(publication, format, request); !text.empty())
         log.say("warning: " + text);
-    const bool holds_withheld = format.holds_withheld(request.options);
-    for (OutputFile& file : files) file.holds_withheld = holds_withheld;
-    if (holds_withheld) office_.push_back(request.path);
+    const bool holds_suppressed = format.holds_suppressed(request.options);
+    for (OutputFile& file : files) file.holds_suppressed = holds_suppressed;
+    if (holds_suppressed) office_.push_back(request.path);
     if (publication.is_protected()) return files;
-    mark_unprotected(files, format, holds_withheld);
+    mark_unprotected(files, format, holds_suppressed);
     unprotected_.push_back(request.path);
     return files;
 }

@@ -71,7 +71,7 @@ class Protector {
                              count(publication.table().equation_count(), "equation"),
                              describe_primaries(publication)));
         std::string lines = outcome_lines(publication.table(), publication.result(),
-                                          options_.shows_values ? Costs::shown : Costs::withheld);
+                                          options_.shows_values ? Costs::shown : Costs::hidden);
         while (lines.ends_with('\n')) lines.pop_back();
         log_.say(lines);
         if (const std::string text = describe_single_secondaries(publication); !text.empty())
@@ -85,24 +85,24 @@ class Protector {
             fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
         if (result.outcome == Outcome::time_limit)
             text = fmt::format(
-                "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
-                "{}; nothing was written",
+                "{}: found no safe pattern within {} seconds, expected a longer time limit; {}; nothing was "
+                "written",
                 protection.origin.empty() ? job_.path : protection.origin,
                 protect_options(protection).time_limit.count(), how_to_get_time());
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(
-                "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
-                "little; let more cells be suppressed, or lower its level",
+                "\n  cell {} cannot be protected ({}), not even with all cells suppressed that may be; let "
+                "more cells be suppressed, or lower its level",
                 describe(set.cubes, set.linked, each.cell), to_string(each.side));
         }
         return text;
     }
 
     [[nodiscard]] std::string_view how_to_get_time() const {
-        if (options_.time_limit) return "raise --time-limit, or take a faster method";
+        if (options_.time_limit) return "raise --time-limit, or use a faster method";
         return job_.is_batch ? "raise the minutes in <SUPPRESS>"
-                             : "raise time_limit in [protect], or take the method flows";
+                             : "raise time_limit in [protect], or use method flows";
     }
 
     const Job& job_;

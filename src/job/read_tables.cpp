@@ -34,7 +34,7 @@ class TableReader {
             if (is_new) continue;
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             log_.warn(
-                fmt::format("tables {} and {} have the same response and are protected apart: what one "
+                fmt::format("tables {} and {} have the same response and are protected separately: what one "
                             "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
@@ -65,8 +65,9 @@ class TableReader {
             tables_[table] = std::move(ready.judged);
             if (const VariableInfo* status = data.metadata.find(VariableRole::status);
                 status != nullptr && options.uses_rules)
-                log_.warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
-                                      job_.tables[table].request.name, status->name));
+                log_.warn(
+                    fmt::format("table {}: the statuses in column {} are ignored, because rules are given",
+                                job_.tables[table].request.name, status->name));
         }
         note_source("table", data);
     }

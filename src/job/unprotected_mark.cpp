@@ -16,9 +16,9 @@ std::string mark_path(const std::string& path) {
 
 }  // namespace
 
-void mark_unprotected(std::vector<OutputFile>& files, const OutputFormat& format, bool holds_withheld) {
+void mark_unprotected(std::vector<OutputFile>& files, const OutputFormat& format, bool holds_suppressed) {
     OutputFile& main = files.front();
-    if (holds_withheld)
+    if (holds_suppressed)
         files.push_back({mark_path(main.path),
                          std::string(kLine) + "\nThe file beside this one holds all values. Primaries may "
                                               "be worked out from the rest. Do not publish it.\n"});

@@ -24,7 +24,8 @@ std::uint32_t levels(const Dimension& dimension) {
 }
 
 std::string dimension_lines(const Dimensions* dimensions) {
-    if (dimensions == nullptr) return "dimensions: none recognised; the equations are taken as they are\n";
+    if (dimensions == nullptr)
+        return "dimensions: none recognised; the table is treated as a list of equations\n";
     std::string text;
     for (const Dimension& each : dimensions->all()) {
         text += fmt::format("{}{}{}", text.empty() ? "" : " x ", each.size(),

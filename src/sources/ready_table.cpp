@@ -64,11 +64,12 @@ class ReadyTableReader {
         }
         if (is_empty(record)) return;
         if (const auto [known, is_new] = lines_.emplace(codes, record.line); !is_new)
-            throw InputError(fmt::format(
-                "{}:{}: found cell {} again, expected each cell once; it is in line {} too. Take one out, or "
-                "add the variable in which they differ to {}",
-                records_.path(), record.line, describe(variables_, codes), known->second,
-                name_of(Setting::variables, metadata_)));
+            throw InputError(
+                fmt::format("{}:{}: found cell {} again, expected each cell once; it is in line {} as well. "
+                            "Remove one, or "
+                            "add the variable in which they differ to {}",
+                            records_.path(), record.line, describe(variables_, codes), known->second,
+                            name_of(Setting::variables, metadata_)));
         CubeCell cell;
         cell.response = numbers_.amount(record, columns_.response);
         cell.shadow = numbers_.amount(
@@ -197,7 +198,8 @@ class ReadyTableReader {
             if (same_name(letter, metadata_.status_letters[i])) return kGiven[i];
         if (same_name(letter, "M")) return CellStatus::secondary;
         if (same_name(letter, "E"))
-            records_.fail(record, *columns_.status, "found a value in a cell called empty");
+            records_.fail(record, *columns_.status,
+                          "found a value in a cell with the status of an empty one");
         records_.fail(
             record, *columns_.status,
             fmt::format("found status '{}', expected {}, {}, {}, M or E", letter, metadata_.status_letters[0],
@@ -206,8 +208,9 @@ class ReadyTableReader {
 
     void warn_of_counts() {
         if (without_count_ > 0)
-            warnings_.push_back(fmt::format("{}: {} cells have a value but no frequency; 1 was taken",
-                                            records_.path(), without_count_));
+            warnings_.push_back(
+                fmt::format("{}: {} cells have a value but no frequency; a frequency of 1 was assumed",
+                            records_.path(), without_count_));
         if (above_value_ > 0)
             warnings_.push_back(
                 fmt::format("{}: {} cells have largest contributors above their value, as negative "
@@ -222,8 +225,8 @@ class ReadyTableReader {
         if (wrong.empty()) return;
         if (options_.additivity == Additivity::not_required) {
             warnings_.push_back(
-                fmt::format("{}: {} totals do not add up; differences count as known to everyone, "
-                            "missing cells as known to nobody",
+                fmt::format("{}: {} totals do not add up; attackers are assumed to know the differences, "
+                            "and not to know the missing cells",
                             records_.path(), wrong.size()));
             return;
         }

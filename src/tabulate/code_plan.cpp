@@ -116,7 +116,7 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     }
     if (trimmed(code) == trimmed(info_.total)) {
         problem = fmt::format(
-            "found the code of the total, expected one below it; take the record out, or set {} to "
+            "found the code of the total, expected one below it; remove the record, or set {} to "
             "another code",
             name_of(Setting::total, info_));
         return {};

@@ -77,7 +77,7 @@ TEST(PlacePrices, spread_the_price_over_the_units_that_a_cell_can_carry) {
     EXPECT_EQ(prices.unit_price(place, 1), 14);
 }
 
-TEST(PlacePrices, disturbed_are_dearer_and_calm_again_as_before) {
+TEST(PlacePrices, disturbed_are_higher_and_calm_again_as_before) {
     const Table table(kTree.data());
     const Grid grid(table);
     PlacePrices prices(table, grid);
@@ -89,13 +89,13 @@ TEST(PlacePrices, disturbed_are_dearer_and_calm_again_as_before) {
     }
     std::mt19937_64 random(1);
     prices.disturb(0.5, random);
-    int dearer = 0;
+    int higher = 0;
     for (const auto& [place, price] : before) {
         EXPECT_GE(prices.unit_price(place, 1), price);
         EXPECT_LE(prices.unit_price(place, 1), 1.5 * price);
-        dearer += prices.unit_price(place, 1) > price;
+        higher += prices.unit_price(place, 1) > price;
     }
-    EXPECT_GT(dearer, 0);
+    EXPECT_GT(higher, 0);
     prices.calm();
     for (const auto& [place, price] : before) EXPECT_EQ(prices.unit_price(place, 1), price);
 }

@@ -38,7 +38,7 @@ using Names = std::vector<std::string>;
 
 // The mutant of the fittest parent costs less than both offspring. It is none of them.
 TEST_F(LitterTest, the_better_offspring_is_mutated_however_good_the_first_mutant_is) {
-    const auto young = litter(Animal{"dear child", 8}, Animal{"cheap child", 7}, 1);
+    const auto young = litter(Animal{"costly child", 8}, Animal{"cheap child", 7}, 1);
     EXPECT_EQ(mutated_, (Names{"fittest", "cheap child"}));
     ASSERT_EQ(young.size(), 4U);
     EXPECT_EQ(young[0].name, "mutant of fittest");

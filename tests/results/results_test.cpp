@@ -32,7 +32,7 @@ Result protect_by(const std::string& method, const Table& table,
 }
 
 std::string all_texts(const Table& table, const Result& result) {
-    return summary(table, result) + outcome_lines(table, result, Costs::withheld) +
+    return summary(table, result) + outcome_lines(table, result, Costs::hidden) +
            summary(table, *result.report) + full_report(table, result, "t.jj") + to_json(table, result) +
            to_json(table, *result.report) + to_csv(table, *result.report) +
            describe(table, result.unprotectable);
@@ -64,7 +64,7 @@ TEST(Results, without_costs_do_not_tell_them) {
     };
     const std::string cost = fmt::format("{:.0f}", std::floor(result.cost));
     EXPECT_NE(digits(outcome_lines(table, result, Costs::shown)).find(cost), std::string::npos);
-    EXPECT_EQ(digits(outcome_lines(table, result, Costs::withheld)).find(cost), std::string::npos);
+    EXPECT_EQ(digits(outcome_lines(table, result, Costs::hidden)).find(cost), std::string::npos);
 }
 
 TEST(Results, as_json_are_what_the_result_says) {
@@ -119,7 +119,7 @@ TEST(Results, of_no_cost_have_no_share_of_it) {
     ASSERT_EQ(result.cost, 0);
     result.lower_bound = 0;
     result.outcome = Outcome::feasible;
-    for (const Costs costs : {Costs::shown, Costs::withheld})
+    for (const Costs costs : {Costs::shown, Costs::hidden})
         EXPECT_EQ(outcome_lines(table, result, costs).find("nan"), std::string::npos)
             << outcome_lines(table, result, costs);
 }
