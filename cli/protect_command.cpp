@@ -34,6 +34,7 @@ struct ProtectCommand {
     std::string csv_path;
     std::string report_path;
     std::string export_path;
+    std::string optimum_path;
 
     void parse_method_options() {
         for (const std::string& each : method_options) {
@@ -73,8 +74,14 @@ struct ProtectCommand {
         return result.report ? 0 : kExitUnsafe;
     }
 
-    [[nodiscard]] std::array<std::string, 7> outputs() const {
-        return {pattern_path, witness_path, jj_path, json_path, csv_path, report_path, export_path};
+    [[nodiscard]] static std::string_view reason_against_optimum(const Result& result) {
+        if (result.outcome == Outcome::optimal) return "this method, or a tree so large, gives no such proof";
+        return "the pattern is not proven to be the cheapest";
+    }
+
+    [[nodiscard]] std::array<std::string, 8> outputs() const {
+        return {pattern_path, witness_path, jj_path,     json_path,
+                csv_path,     report_path,  export_path, optimum_path};
     }
 
     [[nodiscard]] bool writes_to_stdout() const { return std::ranges::count(outputs(), "-") > 0; }
@@ -95,9 +102,13 @@ struct ProtectCommand {
                 [&] { return to_text(table, result.report->proof, result.report->margin); });
             add(jj_path, true, [&] { return to_jj(table, safe.pattern()); });
             add(csv_path, false, [&] { return to_csv(safe); });
+            if (result.optimum) add(optimum_path, true, [&] { return to_text(table, *result.optimum); });
         }
         const auto names = save_all(files);
-        return names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "));
+        return (names.empty() ? "" : fmt::format("wrote {}\n", fmt::join(names, ", "))) +
+               (optimum_path.empty() || result.optimum
+                    ? ""
+                    : fmt::format("not written: {}, {}\n", optimum_path, reason_against_optimum(result)));
     }
 };
 
@@ -127,6 +138,8 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--pattern", self->pattern_path,
                         "write the suppressed cells here, one index per line");
     command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");
+    command->add_option("--optimum", self->optimum_path,
+                        "write the proof that no safe pattern is cheaper here, for tacet-verify --optimum");
     command->add_option("--jj", self->jj_path, "write the JJ file with secondaries as m here");
     command->add_option("--csv", self->csv_path, "write the safe table to publish here");
     command->add_option("--json", self->json_path, "write the result here");

@@ -94,7 +94,7 @@ void ConstraintChecker::clear_capacities() {
 
 std::optional<ConstraintChecker::Demand> ConstraintChecker::find_demand(const Constraint& constraint,
                                                                         std::string& reason) {
-    const auto& [line, price, goal, target, divisor, up, down, taken] = constraint;
+    const auto& [line, goal, target, divisor, up, down, taken] = constraint;
     if (!levels_[target]) {
         reason = "cell " + std::to_string(target) + " is not a primary, nothing is required of it";
         return std::nullopt;

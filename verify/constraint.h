@@ -22,12 +22,11 @@ struct Multiple {
 };
 using Multiples = std::vector<Multiple>;
 
-/// One C line of a bound file.
+/// One C line of a proof.
 struct Constraint {
     enum class Goal { up, down, width };
 
     std::size_t line = 0;
-    Rational price;
     Goal goal{};
     CellId target = 0;
     Rational divisor;

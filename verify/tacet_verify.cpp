@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tacet-verify: checks with exact arithmetic, and without any solver, that the witnesses of a suppression
 // pattern prove every primary cell protected, or that constraints prove a bound on the cost of every such
-// pattern.
+// pattern, or that none is cheaper.
 #include <algorithm>
 #include <exception>
 #include <iostream>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bound.h"
+#include "optimum.h"
 #include "proof.h"
 #include "table.h"
 #include "token_reader.h"
@@ -22,7 +23,8 @@ enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3, ou
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
     "                    [--protect-secondaries MARGIN]\n"
-    "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n";
+    "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n"
+    "       tacet-verify --optimum TABLE PATTERN OPTIMUM [--protection at-least|strict] [--clip-levels]\n";
 
 constexpr const char* kHelp = R"(
 Checks that the witnesses prove every primary cell of the table protected by the pattern.
@@ -40,6 +42,15 @@ All arithmetic is exact; no solver is used.
   BOUND     lines  tacet-bound 1 / table <cells> <equations> / protection at-least|strict / bound <number> /
             C <price> up|down|width <cell> <divisor> <count> <equation> <factor> ...
               <count> <equation> <factor> ... <count> <cell> ...
+
+  --optimum checks instead that no safe pattern of the table is cheaper than the pattern
+  OPTIMUM   lines  tacet-optimum 1 / table <cells> <equations> / protection at-least|strict /
+            C up|down|width <cell> <divisor> ... as above, numbered from 0; then the cases:
+            F <count> <constraint> <price> ... <count> <cell> ... <count> <cell> ...
+              a cheaper pattern publishes the first cells and suppresses the others /
+            B <cell>  the case that it is published follows, then that it is suppressed /
+            E <count> <constraint> <price> ...  no pattern of the case is cheaper /
+            N <count> <constraint> <price> ...  the case has no safe pattern
 
   --protection at-least   a side must move by its level or more (default)
   --protection strict     every level above 0 is raised by one unit of the last decimal of the values
@@ -62,6 +73,7 @@ struct Arguments {
     std::vector<std::string> files;
     verify::Requirements requirements;
     bool is_bound = false;
+    bool is_optimum = false;
     bool help = false;
     bool version = false;
 };
@@ -90,6 +102,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.version = true;
         else if (word == "--bound")
             arguments.is_bound = true;
+        else if (word == "--optimum")
+            arguments.is_optimum = true;
         else if (word == "--clip-levels")
             arguments.requirements.clip_levels = true;
         else if (word == "--protection")
@@ -147,6 +161,27 @@ int verify_bound(const Arguments& arguments) {
     return proven;
 }
 
+int verify_optimum(const Arguments& arguments) {
+    require_files(arguments.files, 3, "TABLE PATTERN OPTIMUM");
+    if (arguments.requirements.margin)
+        throw UsageError("found --protect-secondaries with --optimum: optima are about primaries only");
+    const verify::Table table = verify::read_table(arguments.files[0]);
+    const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
+    const verify::OptimumSummary summary =
+        verify::judge_optimum(arguments.files[2], table, pattern, arguments.requirements);
+    if (!summary.verdict.proven()) {
+        print_reasons(summary.verdict);
+        return not_proven;
+    }
+    std::cout << "proven: no safe pattern of " << arguments.files[0] << " costs less than "
+              << verify::to_text(summary.cost) << ", the cost of " << arguments.files[1] << " ("
+              << summary.case_count << (summary.case_count == 1 ? " case, " : " cases, ")
+              << summary.constraint_count
+              << (summary.constraint_count == 1 ? " constraint)\n" : " constraints)\n");
+    print_clipping(table, arguments.requirements);
+    return proven;
+}
+
 int verify_pattern(const Arguments& arguments) {
     require_files(arguments.files, 3, "TABLE PATTERN WITNESS");
     const verify::Table table = verify::read_table(arguments.files[0]);
@@ -174,8 +209,14 @@ int run(const std::vector<std::string>& words) {
         std::cout << kUsage << kHelp;
     else if (arguments.version)
         std::cout << "tacet-verify " << TACET_VERSION << '\n';
+    else if (arguments.is_bound && arguments.is_optimum)
+        throw UsageError("found --bound and --optimum, expected one of them");
+    else if (arguments.is_bound)
+        exit_code = verify_bound(arguments);
+    else if (arguments.is_optimum)
+        exit_code = verify_optimum(arguments);
     else
-        exit_code = arguments.is_bound ? verify_bound(arguments) : verify_pattern(arguments);
+        exit_code = verify_pattern(arguments);
     if (!std::cout.flush()) throw std::runtime_error("the verdict could not be written");
     return exit_code;
 }

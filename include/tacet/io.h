@@ -10,6 +10,7 @@
 
 #include "tacet/bound.h"
 #include "tacet/export.h"
+#include "tacet/optimum_proof.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
@@ -37,6 +38,7 @@ namespace TACET_EXPORT tacet {
 
 /// The bound file that tacet-verify --bound checks.
 [[nodiscard]] std::string to_text(const Table& table, const Bound& bound);
+[[nodiscard]] std::string to_text(const Table& table, const OptimumProof& proof);
 
 /// A file that has been made but not written.
 struct OutputFile {

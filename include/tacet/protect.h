@@ -15,6 +15,7 @@
 #include "tacet/audit.h"
 #include "tacet/export.h"
 #include "tacet/methods.h"
+#include "tacet/optimum_proof.h"
 #include "tacet/pattern.h"
 #include "tacet/search_record.h"
 #include "tacet/table.h"
@@ -49,7 +50,8 @@ struct Result {
     Outcome outcome = Outcome::failed;
     std::optional<Report> report = {};  ///< of a safe pattern, if one was found
     double cost = 0;
-    std::optional<double> lower_bound = {};  ///< only when the method proves one
+    std::optional<double> lower_bound = {};    ///< only when the method proves one
+    std::optional<OptimumProof> optimum = {};  ///< of the outcome `optimal`, by methods that give it
     std::vector<Unprotectable> unprotectable = {};
     std::uint32_t repaired = 0;  ///< primaries that the method left exposed and the repair protected
     std::map<std::string, double> statistics = {};

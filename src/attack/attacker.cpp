@@ -18,10 +18,11 @@ constexpr std::uint32_t kNoComponent = UINT32_MAX;
 // number of threads, so that results are too.
 constexpr std::size_t kPrimariesPerTask = 32;
 
-/// How much work to spend on one side before a program is asked: about as much as the program would take.
-std::uint64_t overuse_work(const Table& table) {
+/// How much work to spend on one side before a program is asked: about as much as the program for the
+/// component would take.
+std::uint64_t overuse_work(const Component& component) {
     constexpr std::uint64_t kMostWork = 500'000'000;  // about half a minute
-    const std::uint64_t cells = table.cell_count();
+    const std::uint64_t cells = component.cells.size();
     return std::min(kMostWork, cells * cells / 100);
 }
 
@@ -92,21 +93,21 @@ void Attacker::prove_by_flows(ProofBook& proof_book) const {
         return [&](const Target& target) {
             Router& router = *routers[thread_number()];
             router.start();
-            const bool succeeds = move(router, grid.place(target.cell), target.side == Side::up ? 1 : -1,
-                                       static_cast<double>(target.amount));
+            const bool succeeds = move(router, target, grid.place(target.cell));
             auto deviation = router.finish();
             return succeeds ? deviation : Deviation{};
         };
     };
-    route(proof_book, targets, grid, deviation_by([](Router& router, Place place, int sign, double amount) {
-              return router.move(place, sign, amount);
+    const auto sign = [](const Target& target) { return target.side == Side::up ? 1 : -1; };
+    route(proof_book, targets, grid, deviation_by([&](Router& router, const Target& target, Place place) {
+              return router.move(place, sign(target), static_cast<double>(target.amount));
           }));
     std::erase_if(targets, [&](const Target& target) { return proof_book.is_proven(target); });
     if (targets.empty()) return;
     in_parallel(options_.threads, routers.size(), [&](std::size_t i) { routers[i]->close_all_that_costs(); });
-    const std::uint64_t most_work = overuse_work(table_);
-    route(proof_book, targets, grid, deviation_by([&](Router& router, Place place, int sign, double amount) {
-              return router.settle(place, sign, amount, most_work);
+    route(proof_book, targets, grid, deviation_by([&](Router& router, const Target& target, Place place) {
+              const std::uint64_t most_work = overuse_work(components_[component_of_[target.cell.index()]]);
+              return router.settle(place, sign(target), static_cast<double>(target.amount), most_work);
           }));
 }
 

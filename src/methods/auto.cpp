@@ -36,6 +36,13 @@ void keep_better(OwnSearch& best, OwnSearch other) {
     if (other && (!best || other->book().cost() < best->book().cost())) best = std::move(other);
 }
 
+/// Work of looking at every cell for every primary: by this and not by the clock, so that every machine does
+/// the same.
+double size(const Table& table) {
+    return static_cast<double>(table.cell_count()) *
+           std::max<double>(1, static_cast<double>(table.primaries().size()));
+}
+
 /// The best of three constructions for networks, or the fastest of all if time is short. Null if none comes
 /// to a pattern in time.
 OwnSearch construct_network(const Problem& problem) {
@@ -43,7 +50,8 @@ OwnSearch construct_network(const Problem& problem) {
         construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline.share(kPacing.flows));
     if (!best) return construct_by("shortest-path", {}, problem, problem.deadline);
     keep_better(best, construct_by_bounds(problem, problem.deadline.share(kPacing.bounds)));
-    keep_better(best, construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding)));
+    if (size(problem.table) <= kPacing.breeding_size)
+        keep_better(best, construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding)));
     return best;
 }
 
@@ -66,78 +74,125 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     return best;
 }
 
-/// Enters what the search has found, if it is cheaper than what the proposal has.
-void take_if_better(const Problem& problem, Search& search, Proposal& proposal) {
-    // A pattern that may need repair is no better than one that does not, whatever it costs.
-    const bool is_settled = search.settle_fractions();
-    proposal.statistics["rounds"] = static_cast<double>(search.rounds());
-    if (!proposal.pattern || (is_settled && search.book().cost() < cost(problem.table, *proposal.pattern)))
-        take(search, proposal);
-}
-
-/// Between the cost and the bound, as a part of the cost.
-double gap(const Problem& problem, const Proposal& proposal) {
-    const double reached = cost(problem.table, *proposal.pattern);
-    return reached > 0 ? 1 - (proposal.lower_bound.value_or(0) / reached) : 0;
-}
-
-/// Of the linear relaxation, by the size of the table and not by the clock, so that every machine finds the
-/// same bound.
+/// Of the linear relaxation.
 std::size_t first_rounds(const Table& table) {
-    const double round = static_cast<double>(table.cell_count()) *
-                         std::max<double>(1, static_cast<double>(table.primaries().size()));
-    return static_cast<std::size_t>(std::min(kPacing.most_first_rounds, kPacing.first_work / round));
+    return static_cast<std::size_t>(std::min(kPacing.most_first_rounds, kPacing.first_work / size(table)));
 }
+
+/// One call of `search_and_prove`.
+class SearchAndProof {
+  public:
+    SearchAndProof(const Problem& problem, const Plan& plan)
+        : problem_(problem), plan_(plan), end_(problem.deadline), step_(cost_step(problem.table)) {}
+
+    Proposal run() {
+        search_ = construct_best(problem_, proposal_);
+        if (!search_) return std::move(proposal_);
+        proposal_.statistics["construction_cost"] = search_->book().cost();
+        take(*search_, proposal_);
+        Prover prover(problem_, plan_.gap);
+        prove_first(prover);
+        if (is_open()) improve(prover);
+        if (is_open() && plan_.nodes > 0)
+            prove(prover, kPacing.first_proof,
+                  gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
+        if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
+        if (is_open() && plan_.nodes > 0) prover.run({end_, plan_.nodes, plan_.bound_rounds}, proposal_);
+        if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
+        return std::move(proposal_);
+    }
+
+  private:
+    /// The relaxation of a network is near the cost of the best pattern, and patterns near it are cheap:
+    /// there it comes first. Elsewhere only as far as it is quick.
+    void prove_first(Prover& prover) {
+        const std::uint64_t nodes = std::min(plan_.nodes, kPacing.trial_nodes);
+        if (!reason_against_network(problem_.table))
+            prover.run({end_.share(kPacing.network_proof), nodes, kPacing.network_rounds}, proposal_);
+        else if (const auto rounds = first_rounds(problem_.table); rounds > 0)
+            prover.run({end_.share(kPacing.bound), nodes, rounds}, proposal_);
+        follow();
+    }
+
+    void improve(Prover& prover) {
+        const bool has_settled = search_->improve({.rounds = rounds_left(plan_.rounds),
+                                                   .least_cost = least_cost(),
+                                                   .deadline = end_.share(plan_.for_rounds)});
+        take_over(prover);
+        if (is_open() && plan_.nodes > 0) prove(prover, kPacing.first_proof, 0);
+        if (is_open() && has_settled && gap() > kPacing.small_gap)
+            roam(prover, std::min(plan_.rounds, rounds() + kPacing.first_roaming), end_);
+    }
+
+    void prove(Prover& prover, double share, std::uint64_t nodes) {
+        prover.run({end_.share(share), std::min(plan_.nodes, nodes), kPacing.proof_rounds}, proposal_);
+        follow();
+    }
+
+    void roam(Prover& prover, std::uint64_t all_rounds, const Deadline& deadline) {
+        search_->roam({.rounds = rounds_left(all_rounds), .least_cost = least_cost(), .deadline = deadline});
+        take_over(prover);
+    }
+
+    /// The search goes on from what the proof has found, if that is cheaper.
+    void follow() {
+        if (!is_open() || cost(problem_.table, *proposal_.pattern) >= search_->book().cost()) return;
+        Report report =
+            audit(problem_.table, *proposal_.pattern, {problem_.protection, false, problem_.threads, end_});
+        auto other = std::make_unique<Search>(problem_.table, search_options(problem_));
+        if (!report.safe() || !other->adopt(report.proof.witnesses)) return;
+        earlier_rounds_ += search_->rounds();
+        search_ = std::move(other);
+        proposal_.proof = std::move(report.proof);
+    }
+
+    /// Enters what the search has found, if it is cheaper than what the proposal has.
+    void take_over(Prover& prover) {
+        // A pattern that may need repair is no better than one that does not, whatever it costs.
+        const bool is_settled = search_->settle_fractions();
+        proposal_.statistics["rounds"] = static_cast<double>(rounds());
+        if (is_settled && search_->book().cost() < cost(problem_.table, *proposal_.pattern))
+            take(*search_, proposal_);
+        if (cost(problem_.table, *proposal_.pattern) > least_cost()) return;
+        // The bound proves it; the prover says why.
+        prover.run({end_, plan_.nodes, 1}, proposal_);
+        proposal_.outcome = Outcome::optimal;
+    }
+
+    [[nodiscard]] bool is_open() const {
+        return proposal_.outcome == Outcome::feasible && !end_.passed() && gap() > plan_.gap;
+    }
+
+    /// Between the cost and the bound, as a part of the cost.
+    [[nodiscard]] double gap() const {
+        const double reached = cost(problem_.table, *proposal_.pattern);
+        return reached > 0 ? 1 - (proposal_.lower_bound.value_or(0) / reached) : 0;
+    }
+
+    /// The search may end at a cost that the bound proves to be least.
+    [[nodiscard]] double least_cost() const {
+        return step_.cost_proven_by(proposal_.lower_bound.value_or(0));
+    }
+
+    [[nodiscard]] std::uint64_t rounds() const { return earlier_rounds_ + search_->rounds(); }
+    /// As the present search counts them.
+    [[nodiscard]] std::uint64_t rounds_left(std::uint64_t all) const {
+        return all - std::min(all, earlier_rounds_);
+    }
+
+    const Problem& problem_;
+    const Plan& plan_;
+    const Deadline& end_;
+    CostStep step_;
+    OwnSearch search_;
+    std::uint64_t earlier_rounds_ = 0;  // of searches that were given up for a better start
+    Proposal proposal_;
+};
 
 }  // namespace
 
 Proposal search_and_prove(const Problem& problem, const Plan& plan) {
-    Proposal proposal;
-    const OwnSearch search = construct_best(problem, proposal);
-    if (!search) return proposal;
-    proposal.statistics["construction_cost"] = search->book().cost();
-    take(*search, proposal);
-    const Deadline& end = problem.deadline;
-    const auto is_open = [&] {
-        return proposal.outcome == Outcome::feasible && !end.passed() && gap(problem, proposal) > plan.gap;
-    };
-    const CostStep step = cost_step(problem.table);
-    // The search may end at a cost that the bound proves to be least.
-    const auto least_cost = [&] { return step.cost_proven_by(proposal.lower_bound.value_or(0)); };
-    const auto take_over = [&] {
-        take_if_better(problem, *search, proposal);
-        if (cost(problem.table, *proposal.pattern) <= least_cost()) proposal.outcome = Outcome::optimal;
-    };
-    Prover prover(problem, plan.gap);
-    if (const auto rounds = first_rounds(problem.table); rounds > 0)
-        prover.run({end.share(kPacing.bound), std::min(plan.nodes, kPacing.trial_nodes), rounds}, proposal);
-    if (is_open()) {
-        const bool has_settled =
-            search->improve({.rounds = plan.rounds, .least_cost = least_cost(), .deadline = end});
-        take_over();
-        if (is_open() && plan.nodes > 0)
-            prover.run({end.share(kPacing.first_proof), 0, kPacing.proof_rounds}, proposal);
-        if (is_open() && has_settled && gap(problem, proposal) > kPacing.small_gap) {
-            search->roam({.rounds = std::min(plan.rounds, search->rounds() + kPacing.first_roaming),
-                          .least_cost = least_cost(),
-                          .deadline = end});
-            take_over();
-        }
-    }
-    if (is_open() && plan.nodes > 0) {
-        const std::uint64_t nodes =
-            gap(problem, proposal) < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes;
-        prover.run({end.share(kPacing.first_proof), std::min(plan.nodes, nodes), kPacing.proof_rounds},
-                   proposal);
-    }
-    if (is_open()) {
-        const Deadline for_rounds = end.share(plan.for_rounds);
-        search->roam({.rounds = plan.all_rounds, .least_cost = least_cost(), .deadline = for_rounds});
-        take_over();
-    }
-    if (is_open() && plan.nodes > 0) prover.run({end, plan.nodes, plan.bound_rounds}, proposal);
-    if (proposal.outcome == Outcome::feasible && end.passed()) proposal.outcome = Outcome::time_limit;
-    return proposal;
+    return SearchAndProof(problem, plan).run();
 }
 
 Proposal propose_auto(const Problem& problem) {

@@ -14,13 +14,16 @@ namespace tacet {
 /// What `auto` gives to its steps: shares of the time that is left, gaps as parts of the cost, and numbers of
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
-    double flows = 0.25;        ///< of the time: flows of least cost on a network
-    double bounds = 0.25;       ///< of the time after that: two-phase starts there
-    double breeding = 0.6;      ///< of the time after that: breeding there
-    double bound = 0.15;        ///< of the time: a lower bound before the search
-    double first_proof = 0.35;  ///< of the time: the first attempts at a proof
-    double first_work = 2e8;    ///< cells times primaries of all rounds of that bound
+    double flows = 0.25;         ///< of the time: flows of least cost on a network
+    double bounds = 0.25;        ///< of the time after that: two-phase starts there
+    double breeding = 0.6;       ///< of the time after that: breeding there, if cells times primaries are
+    double breeding_size = 2e7;  ///< no more than this
+    double bound = 0.15;         ///< of the time: a lower bound before the search
+    double network_proof = 0.5;  ///< of the time: relaxation and patterns near it, on a network
+    double first_proof = 0.35;   ///< of the time: the first attempts at a proof
+    double first_work = 2e8;     ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
+    std::size_t network_rounds = 3'000;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
@@ -41,7 +44,7 @@ struct Pacing {
 struct Plan {
     std::uint64_t rounds = UINT64_MAX;      ///< of improvement before the first attempt at a proof
     std::uint64_t all_rounds = UINT64_MAX;  ///< before the second
-    double for_rounds = 1;                  ///< of the time left after the first
+    double for_rounds = 1;                  ///< of the time left, for either
     std::uint64_t nodes = 0;                ///< of trees, in both; none: no attempt
     std::size_t bound_rounds = SIZE_MAX;    ///< of the linear relaxation in the second
     double gap = 0;                         ///< that is good enough, as a part of the cost

@@ -11,6 +11,7 @@
 #include "process/end.h"
 #include "tacet/deadline.h"
 #include "tacet/methods.h"
+#include "tacet/optimum_proof.h"
 #include "tacet/pattern.h"
 #include "tacet/search_record.h"
 #include "tacet/witness.h"
@@ -70,6 +71,7 @@ struct Proposal {
     std::optional<Pattern> pattern;
     Proof proof;  ///< witnesses found on the way; the audit checks them
     std::optional<double> lower_bound;
+    std::optional<OptimumProof> optimum;  ///< of the claim that nothing is cheaper
     std::map<std::string, double> statistics;
     std::optional<SearchRecord> search;
     std::string program;  ///< the text of the one it solves, if asked for

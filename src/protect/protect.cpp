@@ -81,6 +81,8 @@ class Run {
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::optimal) settle_bound(result);
+        // What secondaries need is not in it.
+        if (result.outcome == Outcome::optimal && !closable_) result.optimum = std::move(proposal.optimum);
         if (result.outcome == Outcome::infeasible) explain_infeasible(result);
         if (result.outcome == Outcome::time_limit && options_.stop.stop_requested())
             result.outcome = Outcome::interrupted;

@@ -40,23 +40,6 @@ double round_up(double bound, const CostStep& step) {
     return std::ceil(bound * scale / whole) * whole / scale;
 }
 
-Integer to_whole(Wide number) {
-    constexpr int kLowBits = 62;
-    const mpz_class high(static_cast<long>(number >> kLowBits));
-    return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
-}
-
-PricedConstraint constraint(const Cut& cut, double price) {
-    const Argument& argument = cut.origin->argument;
-    return {.cell = argument.target.cell,
-            .side = argument.target.side,
-            .is_width = argument.target.is_width,
-            .multiples = argument.multiples,
-            .taken = cut.taken,
-            .divisor = to_whole(cut.divisor),
-            .price = price};
-}
-
 /// One call of `find_lower_bound`.
 class BoundSearch {
   public:
@@ -98,7 +81,8 @@ class BoundSearch {
     /// other cell of the equation is suppressed, and that those suppressed can carry the level.
     Relaxation::End solve_single_equations() {
         const Deadline deadline(end(0), options_.stop);
-        const auto search = make_equation_cut_search(table_);
+        const Scope scope(table_);
+        const auto search = make_equation_cut_search(table_, scope);
         search->start(relaxation_.shares());
         std::vector<Cut> cuts;
         for (const Target& target : all_targets(table_, options_.protection))
@@ -139,7 +123,7 @@ class BoundSearch {
         unrounded_ = bound;
         bound_.lower_bound = round_up(bound, step_);
         bound_.proof.clear();
-        for (const auto& [cut, price] : kept) bound_.proof.push_back(constraint(*cut, price));
+        for (const auto& [cut, price] : kept) bound_.proof.push_back(priced(*cut, price));
     }
 
     /// Constraints tell what other cells must do; a primary that its own bounds hold is not among them.

@@ -5,12 +5,20 @@
 #include <cmath>
 #include <utility>
 
+#include "model/exact_number.h"
+
 namespace tacet {
 
 namespace {
 
 const Multiples& of(const std::array<Multiples, 2>& multiples, Side side) {
     return multiples[static_cast<std::size_t>(side)];
+}
+
+Integer to_whole(Wide number) {
+    constexpr int kLowBits = 62;
+    const mpz_class high(static_cast<long>(number >> kLowBits));
+    return from_gmp(mpz_class((high << kLowBits) + static_cast<long>(number & ((Wide{1} << kLowBits) - 1))));
 }
 
 }  // namespace
@@ -43,8 +51,19 @@ Multiples whole_multiples(std::span<const double> prices, std::span<const Equati
     return multiples;
 }
 
-CutMaker::CutMaker(const Table& table)
-    : table_(table), sums_(table.cell_count()), factors_(table.cell_count()) {}
+PricedConstraint priced(const Cut& cut, double price) {
+    const Argument& argument = cut.origin->argument;
+    return {.cell = argument.target.cell,
+            .side = argument.target.side,
+            .is_width = argument.target.is_width,
+            .multiples = argument.multiples,
+            .taken = cut.taken,
+            .divisor = to_whole(cut.divisor),
+            .price = price};
+}
+
+CutMaker::CutMaker(const Table& table, const Scope& scope)
+    : table_(table), scope_(scope), sums_(table.cell_count()), factors_(table.cell_count()) {}
 
 std::int64_t CutMaker::own_factor(CellId target, Side side, const Multiples& multiples) const {
     std::int64_t sum = 0;
@@ -58,14 +77,14 @@ std::int64_t CutMaker::own_factor(CellId target, Side side, const Multiples& mul
 void CutMaker::add_capacities(CellId target, const Multiples& multiples, Wide scale) {
     std::vector<CellId> moved;
     for (const Multiple& multiple : multiples)
-        for (const Term& term : table_.terms(multiple.equation)) {
+        for (const Term& term : scope_.terms(multiple.equation)) {
             if (factors_[term.cell.index()] == 0) moved.push_back(term.cell);
             factors_[term.cell.index()] += multiple.factor * term.coefficient;
         }
     for (const CellId cell : moved) {
         const std::int64_t factor = factors_[cell.index()];
         factors_[cell.index()] = 0;
-        if (factor == 0 || cell == target || table_[cell].status == Status::published) continue;
+        if (factor == 0 || cell == target) continue;
         const Side direction = factor > 0 ? Side::up : Side::down;
         if (sums_[cell.index()] == 0) touched_.push_back(cell);
         sums_[cell.index()] += scale * std::abs(factor) * room(table_[cell], direction);
@@ -100,7 +119,7 @@ bool CutMaker::add_capacities(const Argument& argument, Wide& rest) {
     return true;
 }
 
-std::shared_ptr<const CapacityConstraint> CutMaker::constraint(const Argument& argument) {
+std::shared_ptr<CapacityConstraint> CutMaker::constraint(const Argument& argument) {
     Wide rest = 0;
     if (!add_capacities(argument, rest)) return nullptr;
     auto made = std::make_shared<CapacityConstraint>();

@@ -12,6 +12,7 @@
 
 #include "attack/proof_book.h"
 #include "lp/cut_program.h"
+#include "prove/scope.h"
 #include "tacet/bound.h"
 #include "tacet/table.h"
 
@@ -41,10 +42,13 @@ struct CapacityConstraint {
 /// capacities of the others rounded. Columns are cells.
 struct Cut {
     CutRow row;
-    std::shared_ptr<const CapacityConstraint> origin;
+    std::shared_ptr<CapacityConstraint> origin;
     std::vector<CellId> taken;
     Wide divisor = 0;  ///< of the capacities before they are rounded
 };
+
+/// As a proof shows it.
+[[nodiscard]] PricedConstraint priced(const Cut& cut, double price);
 
 /// Whole numbers in proportion to the prices of equations, as close as small numbers allow.
 [[nodiscard]] Multiples whole_multiples(std::span<const double> prices,
@@ -53,11 +57,12 @@ struct Cut {
 /// Makes capacity constraints from multiples of equations.
 class CutMaker {
   public:
-    explicit CutMaker(const Table& table);
+    /// Both must outlive it. Cells that leave the scope leave the constraints made from then on.
+    CutMaker(const Table& table, const Scope& scope);
 
     /// Null if the argument says nothing: the target may stay where it is, or cells that are suppressed
     /// anyway carry it all.
-    [[nodiscard]] std::shared_ptr<const CapacityConstraint> constraint(const Argument& argument);
+    [[nodiscard]] std::shared_ptr<CapacityConstraint> constraint(const Argument& argument);
     /// Appends what follows from the argument and is violated by `shares`, one share for each cell.
     void make(const Argument& argument, std::span<const double> shares, std::vector<Cut>& cuts);
 
@@ -69,13 +74,14 @@ class CutMaker {
     [[nodiscard]] std::int64_t own_factor(CellId target, Side side, const Multiples& multiples) const;
 
     const Table& table_;
+    const Scope& scope_;
     std::vector<Wide> sums_;  // by cell, all 0 between calls
     std::vector<CellId> touched_;
     std::vector<std::int64_t> factors_;  // by cell, all 0 between calls
 };
 
 /// Appends what follows from the constraint because cells are suppressed or not, and is violated by `shares`.
-void round(const std::shared_ptr<const CapacityConstraint>& constraint, std::span<const double> shares,
+void round(const std::shared_ptr<CapacityConstraint>& constraint, std::span<const double> shares,
            std::vector<Cut>& cuts);
 
 }  // namespace tacet

@@ -8,7 +8,7 @@ namespace {
 /// Each equation of the target's cell by itself: no program, no network, whatever the size of the table.
 class EquationCutSearch : public CutSearch {
   public:
-    explicit EquationCutSearch(const Table& table) : table_(table), maker_(table) {}
+    EquationCutSearch(const Table& table, const Scope& scope) : table_(table), maker_(table, scope) {}
 
     void start(std::span<const double> shares) override { shares_ = shares; }
 
@@ -34,8 +34,8 @@ class EquationCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table) {
-    return std::make_unique<EquationCutSearch>(table);
+std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table, const Scope& scope) {
+    return std::make_unique<EquationCutSearch>(table, scope);
 }
 
 }  // namespace tacet

@@ -17,11 +17,12 @@ constexpr double kLeastViolation = 1e-6;  // a share of what the target asks
 
 class NetworkCutSearch : public CutSearch {
   public:
-    explicit NetworkCutSearch(const Table& table)
+    NetworkCutSearch(const Table& table, const Scope& scope)
         : table_(table),
+          scope_(scope),
           network_(table),
           is_complete_(network_.is_complete()),
-          maker_(table),
+          maker_(table, scope),
           graph_(std::make_unique<Graph>()),
           deviation_(table.cell_count()) {}
 
@@ -34,8 +35,7 @@ class NetworkCutSearch : public CutSearch {
             graph_->addArc(node(from), node(to));
             arcs_.push_back({cell, share, static_cast<double>(room(table_[cell], side))});
         };
-        for (const CellId cell : table_.cells()) {
-            if (table_[cell].status == Status::published) continue;
+        for (const CellId cell : scope_.cells()) {
             const double share = table_[cell].status == Status::candidate ? shares[cell.index()] : 1;
             if (share <= kNoise) continue;
             const Network::Arc& arc = network_.arc(cell);
@@ -124,6 +124,7 @@ class NetworkCutSearch : public CutSearch {
     }
 
     const Table& table_;
+    const Scope& scope_;
     Network network_;
     bool is_complete_;
     CutMaker maker_;
@@ -135,9 +136,9 @@ class NetworkCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_network_cut_search(const Table& table) {
+std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Scope& scope) {
     if (reason_against_network(table)) return nullptr;
-    return std::make_unique<NetworkCutSearch>(table);
+    return std::make_unique<NetworkCutSearch>(table, scope);
 }
 
 }  // namespace tacet

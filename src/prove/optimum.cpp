@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace tacet {
 
@@ -53,6 +54,7 @@ bool Optimum::should_replant() const {
 void Optimum::fell() {
     felled_nodes_ += tree_->nodes();
     tree_.reset();
+    relaxation_.log().fell();
 }
 
 std::optional<bool> Optimum::settle_root() {
@@ -67,10 +69,13 @@ std::optional<bool> Optimum::settle_root() {
     // Infeasible: nothing is left that is cheaper than the best.
     if (end == Relaxation::End::beaten || end == Relaxation::End::infeasible) {
         if (best_) raise(best_cost_);
+        close_root(end == Relaxation::End::beaten ? CaseLog::Step::Kind::close : CaseLog::Step::Kind::empty);
         return true;
     }
     if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
-    if (end == Relaxation::End::stopped || limits_.nodes == 0 || relaxation_.cut_count() == 0) return false;
+    if (end == Relaxation::End::stopped || relaxation_.cut_count() == 0) return false;
+    round_root();
+    if (limits_.nodes == 0) return false;
     return {};
 }
 
@@ -80,24 +85,49 @@ bool Optimum::try_without_secondaries() {
     if (!options_.is_safe(pattern)) return false;
     consider(std::move(pattern));
     raise(best_cost_);
+    relaxation_.log().close(relaxation_.log().root(), CaseLog::Step::Kind::close, nullptr);
     return true;
+}
+
+void Optimum::close_root(CaseLog::Step::Kind kind) {
+    relaxation_.log().close(relaxation_.log().root(), kind, relaxation_.pool().prices());
+}
+
+std::optional<OptimumProof> Optimum::proof() const {
+    auto cases = relaxation_.log().cases();
+    if (!cases) return {};
+    OptimumProof proof{options_.protection, {}, std::move(*cases)};
+    std::map<std::uint32_t, std::uint32_t> numbers;  // of cuts that have a price
+    for (auto& each : proof.cases)
+        for (auto& step : each.steps)
+            for (auto& [cut, price] : step.prices) {
+                const auto number = numbers.try_emplace(cut, static_cast<std::uint32_t>(numbers.size()));
+                if (number.second) proof.constraints.push_back(priced(relaxation_.cuts()[cut], 0));
+                cut = number.first->second;
+            }
+    return proof;
 }
 
 /// Until it settles, or hardly rises any more: the tree then raises it faster.
 Relaxation::End Optimum::tighten_root() {
     constexpr std::size_t kRounds = 25;
     constexpr double kLeastRise = 0.005;  // of what is left to the best pattern
-    for (std::size_t left = limits_.rounds;; left -= kRounds) {
+    for (std::size_t left = limits_.rounds; left > 0; left -= std::min(kRounds, left)) {
         const double before = relaxation_.lower_bound();
         const auto end = relaxation_.tighten(std::min(kRounds, left), step_.limit(best_cost_));
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused || left <= kRounds || rise < kLeastRise * (best_cost_ - before))
-            return end;
+        if (end != Relaxation::End::paused || rise < kLeastRise * (best_cost_ - before)) return end;
     }
+    return Relaxation::End::stopped;
+}
+
+void Optimum::round_root() {
+    if (root_bound_ <= rounded_bound_) return;  // the same shares again
+    rounded_bound_ = root_bound_;
+    if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
 }
 
 void Optimum::plant() {
-    if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
     planted_cost_ = best_cost_;
     tree_.emplace(table_, relaxation_,
                   Tree::Hooks{.on_pattern =

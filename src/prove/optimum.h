@@ -45,6 +45,8 @@ class Optimum {
     [[nodiscard]] double lower_bound() const { return lower_bound_; }
     [[nodiscard]] double root_bound() const { return root_bound_; }
     [[nodiscard]] std::uint64_t nodes() const { return felled_nodes_ + (tree_ ? tree_->nodes() : 0); }
+    /// After a search that was successful: why. Nothing if it is too long.
+    [[nodiscard]] std::optional<OptimumProof> proof() const;
     /// Constraints found.
     [[nodiscard]] std::size_t cut_count() const { return relaxation_.cut_count(); }
 
@@ -55,6 +57,8 @@ class Optimum {
     /// Whether the proof is complete; nothing if there is a tree to search.
     std::optional<bool> settle_root();
     bool try_without_secondaries();
+    void round_root();
+    void close_root(CaseLog::Step::Kind kind);
     void plant();
     /// Whether a tree that begins with what is known now would be much smaller.
     [[nodiscard]] bool should_replant() const;
@@ -72,7 +76,8 @@ class Optimum {
     double best_cost_ = kNoBound;
     double lower_bound_ = 0;
     double root_bound_ = 0;
-    double planted_cost_ = kNoBound;  // the best when the tree began
+    double rounded_bound_ = -kNoBound;  // that of the shares that were rounded last
+    double planted_cost_ = kNoBound;    // the best when the tree began
     std::uint64_t felled_nodes_ = 0;
 };
 

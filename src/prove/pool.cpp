@@ -24,7 +24,7 @@ std::vector<double> weights(const Table& table) {
 
 }  // namespace
 
-Pool::Pool(const Table& table) : program_(weights(table)), is_dropped_(table.cell_count()) {
+Pool::Pool(const Table& table, Scope& scope) : program_(weights(table)), scope_(scope) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
         const double share = status == Status::primary || status == Status::secondary;
@@ -60,7 +60,7 @@ void Pool::insert(std::vector<Cut> cuts) {
 }
 
 void Pool::trim(CutRow& row) const {
-    std::erase_if(row, [&](const auto& term) { return is_dropped_[term.first]; });
+    std::erase_if(row, [&](const auto& term) { return is_dropped(term.first); });
 }
 
 void Pool::activate(std::span<const std::size_t> cuts) {
@@ -116,11 +116,24 @@ void Pool::retire() {
 
 void Pool::drop(std::span<const std::uint32_t> cells) {
     program_.drop(cells);
-    for (const std::uint32_t cell : cells) is_dropped_[cell] = true;
+    scope_.drop(cells);
     for (Cut& cut : cuts_) trim(cut.row);
+    origin_terms_ = 0;
+    for (const auto& origin : origins_) {
+        std::erase_if(origin->capacities, [&](const auto& each) { return scope_.is_dropped(each.cell); });
+        origin_terms_ += origin->capacities.size();
+    }
     waiting_terms_ = 0;
     for (std::size_t cut = 0; cut < cuts_.size(); ++cut)
         if (states_[cut] == State::waiting) waiting_terms_ += cuts_[cut].row.size();
+}
+
+CaseLog::Prices Pool::prices() const {
+    auto all = std::make_shared<OptimumProof::Prices>();
+    const auto prices = program_.prices();
+    for (std::size_t row = 0; row < prices.size(); ++row)
+        if (prices[row] > 0) all->emplace_back(static_cast<std::uint32_t>(active_[row].cut), prices[row]);
+    return all;
 }
 
 std::vector<Pool::Priced> Pool::priced() const {

@@ -3,14 +3,15 @@
 // violate them.
 #pragma once
 
+#include "prove/case_log.h"
 #include "prove/cut.h"
 
 namespace tacet {
 
 class Pool {
   public:
-    /// The table must outlive it.
-    explicit Pool(const Table& table);
+    /// The scope must outlive it, and is what cells are dropped from.
+    Pool(const Table& table, Scope& scope);
 
     [[nodiscard]] CutProgram& program() { return program_; }
     [[nodiscard]] const CutProgram& program() const { return program_; }
@@ -25,7 +26,7 @@ class Pool {
     void retire();
     /// Suppressed in no pattern of interest: these cells leave all constraints.
     void drop(std::span<const std::uint32_t> cells);
-    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return is_dropped_[cell]; }
+    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return scope_.is_dropped(CellId(cell)); }
 
     [[nodiscard]] std::span<const Cut> cuts() const { return cuts_; }
     /// The constraints that make the bound of the last solve, with their prices.
@@ -34,6 +35,8 @@ class Pool {
         double price = 0;
     };
     [[nodiscard]] std::vector<Priced> priced() const;
+    /// Likewise, by the number of the cut.
+    [[nodiscard]] CaseLog::Prices prices() const;
 
   private:
     struct Active {
@@ -48,9 +51,9 @@ class Pool {
     enum class State : std::uint8_t { active, waiting, forgotten };
 
     CutProgram program_;
-    std::vector<bool> is_dropped_;  // by cell
+    Scope& scope_;
     std::vector<Cut> cuts_;
-    std::vector<std::shared_ptr<const CapacityConstraint>> origins_;
+    std::vector<std::shared_ptr<CapacityConstraint>> origins_;
     std::size_t origin_terms_ = 0;
     std::vector<State> states_;   // by cut
     std::vector<Active> active_;  // by row of the program

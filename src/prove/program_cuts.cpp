@@ -20,9 +20,9 @@ Component whole(const Table& table) {
 
 class ProgramCutSearch : public CutSearch {
   public:
-    explicit ProgramCutSearch(const Table& table)
+    ProgramCutSearch(const Table& table, const Scope& scope)
         : table_(table),
-          maker_(table),
+          maker_(table, scope),
           equations_(whole(table).equations),
           program_(matrix(table, whole(table))),
           deviation_(table.cell_count()) {}
@@ -112,8 +112,8 @@ class ProgramCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_program_cut_search(const Table& table) {
-    return std::make_unique<ProgramCutSearch>(table);
+std::unique_ptr<CutSearch> make_program_cut_search(const Table& table, const Scope& scope) {
+    return std::make_unique<ProgramCutSearch>(table, scope);
 }
 
 }  // namespace tacet

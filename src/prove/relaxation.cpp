@@ -17,8 +17,9 @@ constexpr double kCaution = 1 - 1e-11;
 Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
     : table_(table),
       deadline_(std::move(end)),
-      separation_(table, protection, threads),
-      pool_(table),
+      scope_(table),
+      separation_(table, scope_, protection, threads),
+      pool_(table, scope_),
       shares_(table.cell_count()) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
@@ -100,7 +101,9 @@ void Relaxation::drop_costly(double cost_to_beat) {
         if (table_[cell].status == Status::candidate && !pool_.is_dropped(cell.index()) &&
             lower_bound_ + prices[cell.index()] * kCaution >= cost_to_beat)
             dropped.push_back(cell.index());
-    if (!dropped.empty()) pool_.drop(dropped);
+    if (dropped.empty()) return;
+    log_.fix(log_.root(), pool_.prices(), {dropped.begin(), dropped.end()}, {});
+    pool_.drop(dropped);
 }
 
 bool Relaxation::solve(End& end) {

@@ -38,6 +38,16 @@ class Relaxation {
 
     [[nodiscard]] std::span<const Cut> cuts() const { return pool_.cuts(); }
     [[nodiscard]] Pool& pool() { return pool_; }
+    /// A choice that all patterns of interest make.
+    struct Held {
+        std::uint32_t cell = 0;
+        bool is_suppressed = false;
+    };
+    void hold(Held choice) { held_.push_back(choice); }
+    [[nodiscard]] std::span<const Held> held() const { return held_; }
+    /// What was decided, here and by the tree that stands on it.
+    [[nodiscard]] CaseLog& log() { return log_; }
+    [[nodiscard]] const CaseLog& log() const { return log_; }
     [[nodiscard]] Separation& separation() { return separation_; }
     /// They count from the next call of `tighten` on; until then there is neither proof nor reduced costs.
     void add(std::vector<Cut> cuts);
@@ -61,8 +71,11 @@ class Relaxation {
 
     const Table& table_;
     Deadline deadline_;
+    Scope scope_;
     Separation separation_;
     Pool pool_;
+    CaseLog log_;
+    std::vector<Held> held_;
     std::vector<double> shares_;
     std::vector<double> smoothed_;
     std::size_t rounds_ = 0;

@@ -56,7 +56,7 @@ struct Item {
 /// the outcome is violated.
 class Rounder {
   public:
-    Rounder(const std::shared_ptr<const CapacityConstraint>& constraint, std::span<const double> shares,
+    Rounder(const std::shared_ptr<CapacityConstraint>& constraint, std::span<const double> shares,
             std::vector<Cut>& cuts)
         : constraint_(constraint), shares_(shares), cuts_(cuts) {
         for (const auto& [cell, amount] : constraint->capacities)
@@ -156,7 +156,7 @@ class Rounder {
         if (sum <= 1 - kLeastViolation) cuts_.push_back(std::move(cut));
     }
 
-    const std::shared_ptr<const CapacityConstraint>& constraint_;
+    const std::shared_ptr<CapacityConstraint>& constraint_;
     std::span<const double> shares_;
     std::vector<Cut>& cuts_;
     std::vector<Item> items_;
@@ -165,7 +165,7 @@ class Rounder {
 
 }  // namespace
 
-void round(const std::shared_ptr<const CapacityConstraint>& constraint, std::span<const double> shares,
+void round(const std::shared_ptr<CapacityConstraint>& constraint, std::span<const double> shares,
            std::vector<Cut>& cuts) {
     Rounder(constraint, shares, cuts).run();
 }

@@ -25,6 +25,7 @@ Tree::Tree(const Table& table, Relaxation& relaxation, Hooks hooks)
     : table_(table),
       relaxation_(relaxation),
       program_(relaxation.pool().program()),
+      log_(relaxation.log()),
       hooks_(std::move(hooks)),
       step_(cost_step(table)),
       own_cost_(cost(table, Pattern(table))),
@@ -33,11 +34,21 @@ Tree::Tree(const Table& table, Relaxation& relaxation, Hooks hooks)
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::candidate && !relaxation.pool().is_dropped(cell.index()))
             cells_.push_back(cell.index());
-    push({relaxation.lower_bound(), true, {}, program_.basis()});
+    fixed_.assign(relaxation.held().begin(), relaxation.held().end());
+    push({relaxation.lower_bound(), true, fixed_, program_.basis(), log_.root(), relaxation.pool().prices()});
 }
 
 Tree::~Tree() {
+    release();
+    for (const Fixing& each : relaxation_.held()) fix(each);
+}
+
+void Tree::release() {
     for (const Fixing& each : fixed_) program_.set_bounds(each.cell, 0, 1);
+}
+
+void Tree::fix(const Fixing& fixing) {
+    program_.set_bounds(fixing.cell, fixing.is_suppressed, fixing.is_suppressed);
 }
 
 void Tree::beat(double cost) {
@@ -59,6 +70,7 @@ Tree::End Tree::search(const Limits& limits) {
         limits.nodes < UINT64_MAX - node_count_ ? node_count_ + limits.nodes : UINT64_MAX;
     while (!open_.empty()) {
         if (is_closed(open_.front().bound)) {
+            for (const Node& node : open_) close(node);
             open_.clear();
             break;
         }
@@ -92,23 +104,42 @@ void Tree::push(Node node) {
 }
 
 void Tree::set_bounds(const Node& node) {
-    for (const Fixing& each : fixed_) program_.set_bounds(each.cell, 0, 1);
+    release();
     fixed_ = node.fixings;
-    for (const Fixing& each : fixed_) program_.set_bounds(each.cell, each.is_suppressed, each.is_suppressed);
+    for (const Fixing& each : fixed_) fix(each);
     program_.set_basis(node.basis);
 }
 
 Tree::State Tree::solve(Node& node) {
     const CutProgram::End end = program_.minimise(deadline_);
     if (end == CutProgram::End::stopped) return State::stopped;
-    if (end == CutProgram::End::infeasible) return State::closed;
-    node.bound = std::max({node.bound, own_cost_ + program_.lower_bound(), cost_of(node.fixings)});
-    if (is_closed(node.bound)) return State::closed;
+    if (end == CutProgram::End::infeasible) {
+        log_.close(node.id, CaseLog::Step::Kind::empty, relaxation_.pool().prices());
+        return State::closed;
+    }
+    raise(node);
+    if (is_closed(node.bound)) return close(node);
     std::ranges::copy(program_.solution(), shares_.begin());
     for (double& each : shares_) each = std::clamp(each, 0.0, 1.0);
     fix_by_price(node);
     relaxation_.pool().retire();
     return State::open;
+}
+
+void Tree::raise(Node& node) {
+    if (const double bound = own_cost_ + program_.lower_bound(); bound > node.bound) {
+        node.bound = bound;
+        node.prices = relaxation_.pool().prices();
+    }
+    if (const double bound = cost_of(node.fixings); bound > node.bound) {
+        node.bound = bound;
+        node.prices = nullptr;
+    }
+}
+
+Tree::State Tree::close(const Node& node) {
+    log_.close(node.id, CaseLog::Step::Kind::close, node.prices);
+    return State::closed;
 }
 
 void Tree::fix_by_price(Node& node) {
@@ -127,12 +158,18 @@ void Tree::fix_by_price(Node& node) {
         node.fixings.push_back({cell, prices[cell] < 0});
         return false;
     });
-    if (!dropped.empty()) relaxation_.pool().drop(dropped);
+    if (dropped.empty() && node.fixings.size() == before) return;
+    std::vector<CellId> published(dropped.begin(), dropped.end());
+    std::vector<CellId> suppressed;
     for (std::size_t i = before; i < node.fixings.size(); ++i) {
-        const auto& [cell, is_suppressed] = node.fixings[i];
-        program_.set_bounds(cell, is_suppressed, is_suppressed);
-        fixed_.push_back(node.fixings[i]);
+        const Fixing& fixing = node.fixings[i];
+        (fixing.is_suppressed ? suppressed : published).emplace_back(fixing.cell);
+        if (node.is_root) relaxation_.hold(fixing);
+        fix(fixing);
+        fixed_.push_back(fixing);
     }
+    log_.fix(node.id, relaxation_.pool().prices(), std::move(published), std::move(suppressed));
+    if (!dropped.empty()) relaxation_.pool().drop(dropped);
 }
 
 bool Tree::is_whole() const {
@@ -263,10 +300,20 @@ bool Tree::close_child(Node& node, Fixing child) {
     const CutProgram::Basis basis = program_.basis();
     program_.set_bounds(child.cell, child.is_suppressed, child.is_suppressed);
     const CutProgram::End end = program_.minimise(deadline_);
-    const bool closes = end == CutProgram::End::infeasible ||
-                        (end != CutProgram::End::stopped && is_closed(own_cost_ + program_.lower_bound()));
+    const bool is_empty = end == CutProgram::End::infeasible;
+    const bool closes =
+        is_empty || (end != CutProgram::End::stopped && is_closed(own_cost_ + program_.lower_bound()));
     program_.set_basis(basis);
     if (closes) {
+        auto [here, there] = log_.branch(node.id, CellId(child.cell));
+        if (!child.is_suppressed) std::swap(here, there);
+        log_.close(there, is_empty ? CaseLog::Step::Kind::empty : CaseLog::Step::Kind::close,
+                   relaxation_.pool().prices());
+        node.id = here;
+        if (node.is_root) {
+            log_.move_root(here);
+            relaxation_.hold({child.cell, !child.is_suppressed});
+        }
         node.fixings.push_back({child.cell, !child.is_suppressed});
         fixed_.push_back(node.fixings.back());
         program_.set_bounds(child.cell, !child.is_suppressed, !child.is_suppressed);
@@ -281,12 +328,17 @@ Tree::State Tree::branch(Node node) {
     for (;;) {
         const std::size_t fixings = node.fixings.size();
         const auto choice = choose(node);
-        if (!choice && node.fixings.size() == fixings) return State::closed;  // one pattern, known already
+        if (!choice && node.fixings.size() == fixings) {  // one pattern, known already
+            node.prices = nullptr;
+            return close(node);
+        }
         if (choice) {
             node.basis = program_.basis();
+            const auto [published, suppressed] = log_.branch(node.id, CellId(*choice));
             for (const bool is_suppressed : {false, true}) {
                 Node child = node;
                 child.is_root = false;
+                child.id = is_suppressed ? suppressed : published;
                 child.fixings.push_back({*choice, is_suppressed});
                 push(std::move(child));
             }

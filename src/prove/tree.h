@@ -35,7 +35,7 @@ class Tree {
 
     /// The root: the relaxation as it is, which from now on is the tree's.
     Tree(const Table& table, Relaxation& relaxation, Hooks hooks);
-    /// Leaves the relaxation as the root's, without the cells that were dropped and with what was found.
+    /// Leaves the relaxation as the root's, with what was decided there and with what was found.
     ~Tree();
     Tree(const Tree&) = delete;
     Tree& operator=(const Tree&) = delete;
@@ -49,15 +49,14 @@ class Tree {
     [[nodiscard]] std::uint64_t nodes() const { return node_count_; }
 
   private:
-    struct Fixing {
-        std::uint32_t cell = 0;
-        bool is_suppressed = false;
-    };
+    using Fixing = Relaxation::Held;
     struct Node {
         double bound = 0;
         bool is_root = false;
         std::vector<Fixing> fixings;
         CutProgram::Basis basis;
+        CaseLog::CaseId id = 0;
+        CaseLog::Prices prices = {};  // that make the bound
     };
     enum class State : std::uint8_t { open, closed, stopped, unclear };
     /// What branching on a cell brought so far, by direction: rises of the bound, per share moved.
@@ -68,9 +67,13 @@ class Tree {
     Node take_next();
     void push(Node node);
     void set_bounds(const Node& node);
+    void fix(const Fixing& fixing);
+    void release();
     /// Rounds of constraints.
     State relax(Node& node);
     State solve(Node& node);
+    void raise(Node& node);
+    State close(const Node& node);
     /// Cells whose price leaves no other choice.
     void fix_by_price(Node& node);
     /// How many constraints were added; nothing if time ran out.
@@ -91,6 +94,7 @@ class Tree {
     const Table& table_;
     Relaxation& relaxation_;
     CutProgram& program_;
+    CaseLog& log_;
     Hooks hooks_;
     CostStep step_;
     double own_cost_;

@@ -76,7 +76,7 @@ proves "$example"
 levels=()
 expect_json out.json protection '"strict"'
 run 3 "$verify" --bound "$example" out.bound
-expect_stdout 'the bound is for protection strict, asked for is at-least'
+expect_stdout 'the proof is for protection strict, asked for is at-least'
 
 about 'tables of other forms'
 "$tacet" generate contributors --dimensions 5x5x5 --output cube.jj || fail 'generate failed'

@@ -53,7 +53,7 @@ expect_in full.csv unknown
 expect_no_file full.witness
 run 0 "$tacet" audit full.jj
 run 0 "$tacet" info cube.jj --time-limit 0.0001
-expect_stdout 'the search for them was stopped: there may be more'
+expect_stdout 'the search for such sides was stopped: there may be more'
 
 # How long the construction takes depends on the machine: the first limit that gives a pattern is one that
 # strikes in the clean-up, which takes several times as long.

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "prove/lift.h"
+#include "prove/scope.h"
 #include "prove/separation.h"
 #include "random_table.h"
 #include "tables.h"
@@ -49,7 +50,7 @@ Case random_case(std::uint32_t seed, bool has_fractions) {
     return found;
 }
 
-using Maker = std::unique_ptr<CutSearch> (*)(const Table&);
+using Maker = std::unique_ptr<CutSearch> (*)(const Table&, const Scope&);
 
 class CutSearches : public testing::TestWithParam<std::pair<const char*, Maker>> {};
 
@@ -57,7 +58,8 @@ TEST_P(CutSearches, find_what_holds_for_safe_patterns_and_is_violated_here) {
     std::size_t found = 0;
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, seed % 2 == 0);
-        const auto search = GetParam().second(it.table);
+        const Scope scope(it.table);
+        const auto search = GetParam().second(it.table, scope);
         if (!search) continue;  // no network
         search->start(it.shares);
         for (const Target& target : it.targets) {
@@ -79,7 +81,8 @@ TEST_P(CutSearches, agree_with_the_audit_on_patterns) {
     if (GetParam().first == std::string("equation")) GTEST_SKIP() << "it finds some constraints only";
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, false);
-        const auto search = GetParam().second(it.table);
+        const Scope scope(it.table);
+        const auto search = GetParam().second(it.table, scope);
         if (!search) continue;
         Pattern pattern(it.table);
         for (const CellId cell : it.table.cells())
@@ -105,7 +108,8 @@ TEST(Lift, leaves_one_constraint_that_holds_and_leaves_less_choice) {
     std::size_t narrower = 0;
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, false);
-        const auto search = make_program_cut_search(it.table);
+        const Scope scope(it.table);
+        const auto search = make_program_cut_search(it.table, scope);
         for (const Target& target : it.targets) {
             search->start(it.shares);
             std::vector<Cut> cuts;

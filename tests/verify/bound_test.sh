@@ -105,7 +105,7 @@ false_bound 'a constraint left out' '5d' 'bound 70 claimed, 40 proven'
 false_bound 'a cell that is no primary' 's/^C 30 up 4/C 30 up 5/' 'line 5: cell 5 is not a primary'
 false_bound 'a side without a level' 's/^C 30 up 4 5 1 1 -1 0 0/C 30 width 4 5 1 1 -1 0 0/' 'or its level is 0'
 false_bound 'no equations' 's/^C 30 up 4 5 1 1 -1 0 0/C 30 up 4 5 0 0 0/' 'line 5: cell 4 can move'
-false_bound 'protection of another kind' 's/at-least/strict/' 'the bound is for protection strict, asked for is at-least'
+false_bound 'protection of another kind' 's/at-least/strict/' 'the proof is for protection strict, asked for is at-least'
 expect 'protection of another kind than asked for' 3 'asked for is strict' square.jj square.bound --protection strict
 with square.bound 's/at-least/strict/' >case.bound
 expect 'strict protection' 0 'proven' square.jj case.bound --protection strict

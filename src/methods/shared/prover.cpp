@@ -71,7 +71,9 @@ void Prover::run(const Optimum::Limits& limits, Proposal& proposal) {
     proposal.statistics["nodes"] = static_cast<double>(optimum_.nodes());
     proposal.statistics["constraints"] = static_cast<double>(optimum_.cut_count());
     proposal.statistics["root_bound"] = optimum_.root_bound();
-    if (is_proven) proposal.outcome = optimum_.best() ? Outcome::optimal : Outcome::infeasible;
+    if (!is_proven) return;
+    proposal.outcome = optimum_.best() ? Outcome::optimal : Outcome::infeasible;
+    if (optimum_.best()) proposal.optimum = optimum_.proof();
 }
 
 }  // namespace tacet
