@@ -122,12 +122,11 @@ struct ExplainCommand {
     }
 
     [[nodiscard]] CellId find_cell(const Table& table) const {
-        std::uint32_t index = 0;
-        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), index);
-        if (error != std::errc{} || end != cell.data() + cell.size() || index >= table.cell_count())
+        const auto index = parse_number<std::uint32_t>(cell);
+        if (!index || *index >= table.cell_count())
             throw InputError(
                 fmt::format("found cell '{}', expected a number from 0 to {}", cell, table.cell_count() - 1));
-        return CellId(index);
+        return CellId(*index);
     }
 
     /// With the codes, where dimensions are known.

@@ -71,7 +71,7 @@ struct LinkedTable {
 /// Contributors as the rules count them: holdings if a rule is for holdings. 0 if nobody knows.
 [[nodiscard]] std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell);
 
-/// The name of a cell for messages: "turnover(act=A, region=Total)".
+/// The name of a cell for messages: "turnover(A, Total)".
 [[nodiscard]] std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell);
 
 }  // namespace tacet

@@ -86,7 +86,7 @@ struct VariableInfo {
     int decimals = 0;
     std::array<std::string, 2> request_codes = {};
     std::vector<double> distances = {};
-    std::size_t line = 0;  ///< where it is declared, for messages
+    std::string origin = {};  ///< "survey.rda:12", if metadata of tau-ARGUS declare it, for messages
 
     [[nodiscard]] bool is_spanning() const {
         return role == VariableRole::spanning || role == VariableRole::spanning_numeric;
@@ -109,6 +109,7 @@ struct NumberFormat {
 
 struct Metadata {
     std::string path = {};  ///< of the file it was read from, for messages
+    bool is_argus = false;  ///< a batch file uses it: messages speak of its keywords, not of keys of a job
     RecordLayout layout = RecordLayout::delimited;
     char separator = ',';
     bool has_header = false;  ///< names in the first line say which column is which

@@ -15,8 +15,7 @@
 
 namespace TACET_EXPORT tacet {
 
-/// What can be asked of a file. Formats ignore what does not concern them. Letters in brackets are those of
-/// tau-ARGUS.
+/// What can be asked of a file. Formats ignore what does not concern them. Letters are those of tau-ARGUS.
 struct OutputOptions {
     bool adds_status = false;             ///< AS: how each cell was judged
     bool drops_empty = false;             ///< SE

@@ -219,6 +219,7 @@ CapacityCut ComponentAttack::capacity_cut(const Target& target) const {
 }
 
 std::vector<EquationId> ComponentAttack::binding_equations() const {
+    assert(solved_for_);
     std::vector<EquationId> binding;
     const auto prices = lp_.prices();
     for (std::size_t row = 0; row < prices.size(); ++row)

@@ -3,6 +3,8 @@
 // unknown decides, then solve the small kernel that is left by p-adic lifting (Dixon 1982, in FLINT).
 #pragma once
 
+#include <gmpxx.h>
+
 #include <optional>
 #include <span>
 #include <vector>

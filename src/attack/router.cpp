@@ -219,6 +219,7 @@ void Router::unpin() {
 }
 
 bool Router::move(Place place, int sign, double amount, double budget) {
+    assert(is_started_);
     if (place < grid_.product()) return move_place(place, sign, amount, budget);
     return move_sum(place, sign, [&](Place part) { return move_place(part, sign, amount, budget); });
 }
@@ -261,11 +262,13 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
 }
 
 void Router::close_all_that_costs() {
+    assert(!is_started_);
     place_prices_.close_all_that_costs();
     sells_ = false;
 }
 
 bool Router::settle(Place place, int sign, double amount, std::uint64_t most_work) {
+    assert(is_started_);
     if (place < grid_.product()) return settle_place(place, sign, amount, most_work);
     const std::size_t mark = shifts_.size();
     return move_sum(place, sign, [&](Place part) {
@@ -350,6 +353,7 @@ std::optional<Place> Router::worst_overused() const {
 }
 
 bool Router::move_by_box(Place place, int sign, double amount) {
+    assert(is_started_);
     if (place < grid_.product()) return move_place_by_box(place, sign, amount);
     return move_sum(place, sign, [&](Place part) { return move_place_by_box(part, sign, amount); });
 }
@@ -420,6 +424,7 @@ void Router::choose_box(std::size_t dimension, double spent) {
 }
 
 bool Router::bypass(Place place, Place pinned, double budget) {
+    assert(is_started_);
     pin(pinned);
     const double moved = place_prices_[place].moved;
     const bool succeeds = move_place(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
@@ -429,6 +434,7 @@ bool Router::bypass(Place place, Place pinned, double budget) {
 }
 
 bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
+    assert(is_started_);
     const std::size_t mark = shifts_.size();
     const double most = price_of_moved() - paid_for(place) + budget;
     const PlacePrices::PlaceState own = place_prices_[place];
@@ -467,6 +473,7 @@ double Router::paid_for(Place place) const {
 }
 
 void Router::tighten(Place pinned, std::size_t most) {
+    assert(is_started_);
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
         if (each.is_paid && each.price > 0 && each.place != pinned && place_prices_[each.place].moved != 0 &&

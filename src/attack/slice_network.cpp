@@ -116,7 +116,7 @@ bool SliceNetwork::find_free_circuit(std::uint32_t code, int sign) {
     for (Bits& each : unvisited_inner_) each = fronts;
     nodes_[from_] = {0, stamp_, from_, {}};
     queue_.assign(1, from_);
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
+    for (std::size_t next = 0; next < queue_.size(); ++next) {  // NOLINT(modernize-loop-convert): it grows
         leave_freely(queue_[next]);
         if (nodes_[target_].stamp != stamp_) continue;
         trace();

@@ -41,7 +41,7 @@ void Variable::add_sums() {
     depths_.assign(size(), 0);
     for (std::uint32_t i = 1; i < size(); ++i) {
         depths_[i] = depths_[codes_[i].parent.index()] + 1;
-        if (codes_[i].hierarchy == 0) children[codes_[i].parent.index()].push_back(CodeId(i));
+        if (codes_[i].hierarchy == 0) children[codes_[i].parent.index()].emplace_back(i);
     }
     for (std::uint32_t i = 0; i < size(); ++i)
         if (!children[i].empty()) sums_.push_back({CodeId(i), std::move(children[i])});
@@ -65,7 +65,7 @@ void Variable::find_containing() {
     std::vector<std::uint32_t> taken_by(size(), size());
     for (std::uint32_t code = 0; code < size(); ++code) {
         auto& all = containing_[code];
-        all.push_back(CodeId(code));
+        all.emplace_back(code);
         taken_by[code] = code;
         for (std::size_t next = 0; next < all.size(); ++next)
             for (const std::uint32_t sum : sums_of[all[next].index()]) {

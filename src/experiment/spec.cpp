@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <ranges>
 
@@ -14,6 +13,7 @@
 #include "tacet/error.h"
 #include "tacet/experiment.h"
 #include "text/nearest_name.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -34,7 +34,7 @@ class SpecReader {
         spec.title = top_.text("title").value_or(std::filesystem::path(path_).stem().string());
         spec.output = (folder() / top_.text("output").value_or("results.csv")).string();
         spec.threads = read_threads();
-        spec.protection = read_protection();
+        spec.protection = top_.protection();
         if (const auto memory = top_.text("memory")) {
             spec.memory = memory_bytes(*memory);
             if (!spec.memory)
@@ -65,11 +65,6 @@ class SpecReader {
         if (threads > kMostThreads)
             top_.fail("threads", fmt::format("expected a whole number up to {}", kMostThreads));
         return static_cast<unsigned>(threads);
-    }
-
-    [[nodiscard]] Protection read_protection() {
-        return top_.choice("protection", {"at-least", "strict"}) == 1 ? Protection::strict
-                                                                      : Protection::at_least;
     }
 
     static Limits read_limits(Section& section, Limits limits) {
@@ -201,12 +196,12 @@ Spec read_spec(const std::string& path) {
 }
 
 std::optional<std::uint64_t> memory_bytes(const std::string& text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit(end, text.data() + text.size());
-    const int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
-    if (error != std::errc() || shift < 0 || number == 0 || number > (UINT64_MAX >> 31)) return {};
-    return number << shift;
+    constexpr std::string_view kUnits = "KMG";
+    const std::size_t unit = text.empty() ? std::string::npos : kUnits.find(text.back());
+    const bool has_unit = unit != std::string::npos;
+    const auto number = parse_number<std::uint64_t>(std::string_view(text).substr(0, text.size() - has_unit));
+    if (!number || *number == 0 || *number > (UINT64_MAX >> 31)) return {};
+    return *number << (has_unit ? 10 * (unit + 1) : 0);
 }
 
 }  // namespace tacet

@@ -2,6 +2,7 @@
 #include "generate/trees.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -78,8 +79,7 @@ void number_codes(const std::vector<std::vector<std::uint32_t>>& children,
         waiting.pop_back();
         const auto number = static_cast<std::uint32_t>(parent.size());
         parent.push_back(above);
-        for (auto child = children[node].rbegin(); child != children[node].rend(); ++child)
-            waiting.emplace_back(*child, number);
+        for (const auto child : children[node] | std::views::reverse) waiting.emplace_back(child, number);
     }
 }
 

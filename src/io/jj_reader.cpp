@@ -172,12 +172,10 @@ class JjReader {
         const auto text = word("weight");
         const auto parsed = number(text, "weight");
         if (parsed.is_negative) scanner_.fail(shown(text), "a weight of at least 0");
-        double weight = 0;
-        const auto first = text.data() + (text.front() == '+' || text.front() == '-' ? 1 : 0);
-        const auto [end, error] = std::from_chars(first, text.data() + text.size(), weight);
-        if (error != std::errc{} || !std::isfinite(weight))
+        const auto weight = parse_number<double>(text.substr(text.front() == '+' || text.front() == '-'));
+        if (!weight || !std::isfinite(*weight))
             scanner_.fail(shown(text), "a weight of 0 or from 1e-300 to 1e300");
-        return weight;
+        return *weight;
     }
 
     Status read_status() {

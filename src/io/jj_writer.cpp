@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <tuple>
 #include <vector>
@@ -48,7 +49,9 @@ class JjWriter {
     /// The amount with the decimals of its column, which hold it exactly, unless it was rounded on reading.
     void write_number(Amount amount, int decimals) {
         const int shown = std::min(decimals, table_.decimals());
-        write_amount(amount / power_of_ten(table_.decimals() - shown), shown);
+        const Amount unit = power_of_ten(table_.decimals() - shown);
+        assert(amount % unit == 0);
+        write_amount(amount / unit, shown);
     }
 
     static std::tuple<CellId, Field> place(const RoundedNumber& number) {

@@ -182,7 +182,7 @@ class BatchReader {
         table.data = job().data.size() - 1;
         table.request.name = fmt::format("table{}", job().tables.size() + 1);
         for (const std::string& each : tokens(parts[0]))
-            if (each != ",") table.request.variables.push_back(variable(each));
+            if (each != ",") add_variable(table.request, variable(each));
         if (const std::string response = unquoted(parts[1]);
             !response.empty() && !same_name(response, "<freq>"))
             table.request.response = variable(response);
@@ -193,6 +193,12 @@ class BatchReader {
         set_cost(table, unquoted(cost[0]), unquoted(cost[1]));
         job().tables.push_back(std::move(table));
         table_lines_.push_back(line_);
+    }
+
+    void add_variable(CubeSpec& request, std::string name) const {
+        if (std::ranges::count(request.variables, name) > 0)
+            fail(fmt::format("found variable {} twice, expected each once", name));
+        request.variables.push_back(std::move(name));
     }
 
     std::string variable(const std::string& name) const {
@@ -311,6 +317,7 @@ class BatchReader {
         BatchMethod method = parse_batch_method(call);
         for (const std::string& each : method.warnings) warn(each);
         ProtectionJob& protection = method.protection;
+        protection.origin = fmt::format("{}:{}", path_, line_);
         if (parse_batch_number(call.arguments[0]) == 0) {
             if (call.name != "MOD" && call.name != "GH")
                 fail("found linked tables, expected MOD or GH for them");
@@ -377,11 +384,6 @@ class BatchReader {
 
 std::vector<Job> read_batch(const std::string& path, const ReadJobOptions& options) {
     return BatchReader(path, options).read();
-}
-
-std::vector<Job> read_jobs(const std::string& path, const ReadJobOptions& options) {
-    if (options.is_batch || folded(path).ends_with(".arb")) return read_batch(path, options);
-    return {read_toml_job(path)};
 }
 
 }  // namespace tacet

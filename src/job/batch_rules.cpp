@@ -113,8 +113,8 @@ class SafetyRuleParser {
             values.push_back({parameter->key, checked(*parameter, argument(i))});
         }
         const bool is_holding = number >= kind.argus.individual;
-        result_.rules.list.push_back(
-            Rule(kind.key, values, is_holding ? ContributorLevel::holding : ContributorLevel::individual));
+        result_.rules.list.emplace_back(
+            kind.key, values, is_holding ? ContributorLevel::holding : ContributorLevel::individual);
     }
 
     [[nodiscard]] bool is_switched_off(const RuleKind& kind, const std::vector<std::string>& names) const {

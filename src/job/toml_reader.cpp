@@ -14,6 +14,7 @@
 #include "sources/text_lines.h"
 #include "sources/toml_section.h"
 #include "tabulate/metadata_names.h"
+#include "tabulate/published_decimals.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -65,7 +66,7 @@ class TomlJobReader {
 
     [[nodiscard]] std::string existing(Section& section, std::string_view key,
                                        const std::string& name) const {
-        const std::string path = beside(name);
+        std::string path = beside(name);
         std::error_code ignored;
         if (!std::filesystem::exists(path, ignored)) section.fail(key, fmt::format("found no file {}", path));
         return path;
@@ -88,6 +89,7 @@ class TomlJobReader {
             const std::string path = existing(section, "metadata", *metadata);
             data.metadata =
                 data.kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
+            speak_of_keys(data.metadata);
         }
         read_layout(section, data.metadata);
         if (const auto query = section.text("query")) {
@@ -112,6 +114,12 @@ class TomlJobReader {
             if (each.has_query && !data.metadata.numbers) data.metadata.numbers = NumberFormat{};
         }
         section.finish();
+    }
+
+    /// What metadata of tau-ARGUS say, keys of the job can change.
+    static void speak_of_keys(Metadata& metadata) {
+        metadata.is_argus = false;
+        for (VariableInfo& each : metadata.variables) each.origin.clear();
     }
 
     /// The data of a table: those of the job, or its own.
@@ -201,10 +209,8 @@ class TomlJobReader {
         if (const auto start = each.whole("start", 1)) info.start = static_cast<std::size_t>(*start - 1);
         if (const auto width = each.whole("width", 1)) info.width = static_cast<std::size_t>(*width);
         if (const auto column = each.whole("column", 1)) info.column = static_cast<std::size_t>(*column);
-        if (const auto decimals = each.whole("decimals", 0)) {
-            if (*decimals > 9) each.fail("decimals", "expected at most 9");
-            info.decimals = static_cast<int>(*decimals);
-        }
+        if (const auto decimals = each.whole("decimals", 0))
+            info.decimals = declared_decimals(static_cast<std::uint64_t>(*decimals));
         if (each.has("missing")) info.missing = each.texts("missing");
         if (const auto total = each.text("total")) info.total = *total;
         if (const auto labels = each.text("labels")) {
@@ -226,7 +232,7 @@ class TomlJobReader {
             const std::string path = existing(each, key, name);
             metadata.files.push_back(path);
             Hierarchy hierarchy = name.ends_with(".csv") ? read_parent_child(path, info.total, info.labels)
-                                                         : read_hrc(path, lead, info.total);
+                                                         : read_hrc(path, lead, info);
             metadata.warnings.insert(metadata.warnings.end(), hierarchy.warnings.begin(),
                                      hierarchy.warnings.end());
             return hierarchy;
@@ -322,13 +328,6 @@ class TomlJobReader {
             table.cost.distances.push_back(metadata.at(name).distances);
     }
 
-    static Protection read_protection_kind(Section& section) {
-        const std::string word =
-            section.text("protection").value_or(std::string(to_string(Protection::at_least)));
-        if (const auto protection = parse_protection(word)) return *protection;
-        section.fail("protection", fmt::format("found '{}', expected at-least or strict", word));
-    }
-
     /// Before the data are read, which may take long.
     static void check_method(const Section& section, const ProtectOptions& options) {
         const auto check = [&](std::string_view key, const OptionValues& given) {
@@ -353,7 +352,7 @@ class TomlJobReader {
                 options.time_limit = std::chrono::duration<double>(*seconds);
             if (const auto iterations = section->whole("iterations", 0))
                 options.iterations = static_cast<std::uint64_t>(*iterations);
-            options.protection = read_protection_kind(*section);
+            options.protection = section->protection();
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
             SingletonOptions& singleton = protection.singleton;

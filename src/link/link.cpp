@@ -49,6 +49,7 @@ class Linker {
         set_bounds();
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
+        widen_bound_column();
         add_dimensions();
         return {Table(std::move(data_)), std::move(cells_), std::move(origins_), cells};
     }
@@ -324,6 +325,15 @@ class Linker {
         const Amount unit = power_of_ten(level_decimals_);
         cell.lower_bound = std::max(cell.lower_bound, cell.value - std::max(known, cell.lower_level + unit));
         cell.upper_bound = std::min(cell.upper_bound, cell.value + std::max(known, cell.upper_level + unit));
+    }
+
+    /// Levels and shares of values may have more decimals than bounds otherwise have. Files hold what proofs rely
+    /// on, to the last digit.
+    void widen_bound_column() {
+        int& decimals = data_.written.bound;
+        for (const Cell& cell : data_.cells)
+            for (const Amount bound : {cell.lower_bound, cell.upper_bound})
+                while (bound % power_of_ten(data_.decimals - decimals) != 0) ++decimals;
     }
 
     /// The product of all variables, if the cells fill it or it is not too large to hold them.

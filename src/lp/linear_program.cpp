@@ -28,7 +28,7 @@ LinearProgram::LinearProgram(const SparseMatrix& matrix) : solver_(std::make_uni
     clp.loadProblem(static_cast<int>(matrix.columns()), static_cast<int>(matrix.rows), matrix.starts.data(),
                     matrix.row_of.data(), matrix.coefficient.data(), zeros.data(), zeros.data(), zeros.data(),
                     zeros.data(), zeros.data());
-    clp.scaling(0);  // coefficients are -1 and 1
+    clp.scaling(0);  // nearly all coefficients are -1 and 1
 }
 
 LinearProgram::LinearProgram(const LinearProgram& other)

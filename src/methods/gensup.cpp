@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "methods/parallel_bound_path.h"
+#include "methods/shared/litter.h"
 
 namespace tacet {
 
@@ -43,22 +44,12 @@ class Gensup {
         const Chromosome& first = breeding_.population[breeding_.any(elite)];
         const Chromosome& second =
             breeding_.population[elite + breeding_.any(breeding_.population.size() - elite)];
-        std::vector<Chromosome> young;
         const auto point = static_cast<Place>(1 + breeding_.any(breeding_.grid.size() - 1));
-        add(cross(first, second, point), young);
-        add(cross(second, first, point), young);
-        // Chosen before there are mutants: these are no offspring of two parents.
-        std::vector<Chromosome> to_mutate = {breeding_.population.front()};
-        if (const auto fittest = std::ranges::min_element(young, {}, &Chromosome::cost);
-            fittest != young.end())
-            to_mutate.push_back(*fittest);
-        for (Chromosome& each : to_mutate) add(mutated(std::move(each)), young);
-        std::ranges::stable_sort(young, {}, &Chromosome::cost);
+        auto young = make_litter(
+            first, second, breeding_.population.front(),
+            [&](const Chromosome& front, const Chromosome& back) { return cross(front, back, point); },
+            [&](Chromosome each) { return mutated(std::move(each)); });
         for (std::size_t i = 0; i < std::min<std::size_t>(2, young.size()); ++i) take_in(std::move(young[i]));
-    }
-
-    void add(std::optional<Chromosome> chromosome, std::vector<Chromosome>& young) {
-        if (chromosome) young.push_back(std::move(*chromosome));
     }
 
     /// The secondaries of the one before the point and of the other from it on. Circuits that these leave

@@ -25,6 +25,7 @@ Integer::Integer(Integer&& other) noexcept {
 }
 
 Integer& Integer::operator=(const Integer& other) {
+    if (this == &other) return *this;
     ExactAccess::number(*this) = to_gmp(other);
     return *this;
 }
@@ -72,6 +73,7 @@ Rational::Rational(Rational&& other) noexcept {
 }
 
 Rational& Rational::operator=(const Rational& other) {
+    if (this == &other) return *this;
     ExactAccess::number(*this) = to_gmp(other);
     return *this;
 }

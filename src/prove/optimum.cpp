@@ -59,7 +59,7 @@ void Optimum::fell() {
 
 std::optional<bool> Optimum::settle_root() {
     constexpr double kForRelaxation = 0.7;  // the rest is for patterns near it
-    relaxation_.deadline = limits_.deadline.share(kForRelaxation);
+    relaxation_.set_deadline(limits_.deadline.share(kForRelaxation));
     relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
         raise(bound);
         report();
@@ -77,7 +77,7 @@ std::optional<bool> Optimum::settle_root() {
     if (relaxation_.cut_count() == 0) return false;
     round_root();
     if (end == Relaxation::End::stopped) return false;
-    relaxation_.deadline = limits_.deadline;
+    relaxation_.set_deadline(limits_.deadline);
     if (limits_.nodes == 0) return false;
     return {};
 }

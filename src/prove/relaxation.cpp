@@ -2,6 +2,7 @@
 #include "prove/relaxation.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace tacet {
@@ -16,8 +17,8 @@ constexpr std::size_t kMostPoorRounds = 5;
 }  // namespace
 
 Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
-    : deadline(std::move(end)),
-      table_(table),
+    : table_(table),
+      deadline_(std::move(end)),
       scope_(table),
       separation_(table, scope_, protection, threads),
       pool_(table, scope_),
@@ -30,7 +31,35 @@ Relaxation::Relaxation(const Table& table, Protection protection, unsigned threa
     lower_bound_ = fixed_cost_;
 }
 
+void Relaxation::set_deadline(Deadline end) {
+    assert(!is_tightening_);
+    deadline_ = std::move(end);
+}
+
+void Relaxation::add(std::vector<Cut> cuts) {
+    is_solved_ = is_solved_ && cuts.empty();
+    pool_.add(std::move(cuts));
+}
+
+std::span<const double> Relaxation::reduced_costs() const {
+    assert(is_solved_);
+    return pool_.program().reduced_costs();
+}
+
+std::vector<Pool::Priced> Relaxation::proof() const {
+    assert(is_solved_);
+    return pool_.priced();
+}
+
 Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat) {
+    assert(!is_tightening_);
+    is_tightening_ = true;
+    const End end = tighten_by_rounds(most_rounds, cost_to_beat);
+    is_tightening_ = false;
+    return end;
+}
+
+Relaxation::End Relaxation::tighten_by_rounds(std::size_t most_rounds, double cost_to_beat) {
     End end{};
     if (!pool_.cuts().empty() && !solve(end)) return end;  // CLP does not take a program without rows
     for (std::size_t round = 0; round < most_rounds; ++round) {
@@ -83,7 +112,8 @@ void Relaxation::drop_costly(double cost_to_beat) {
 }
 
 bool Relaxation::solve(End& end) {
-    switch (pool_.program().minimise(deadline)) {
+    is_solved_ = false;
+    switch (pool_.program().minimise(deadline_)) {
         case CutProgram::End::infeasible:
             end = End::infeasible;
             return false;
@@ -94,6 +124,7 @@ bool Relaxation::solve(End& end) {
         case CutProgram::End::optimal:
             break;
     }
+    is_solved_ = true;
     std::ranges::copy(pool_.program().solution(), shares_.begin());
     for (double& each : shares_) each = std::clamp(each, 0.0, 1.0);
     lower_bound_ = fixed_cost_ + pool_.program().lower_bound() * kCaution;
@@ -118,9 +149,9 @@ std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
 
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares) {
     auto cuts =
-        are_simple_due_ ? separation_.find_simple(shares, deadline) : separation_.find(shares, deadline);
+        are_simple_due_ ? separation_.find_simple(shares, deadline_) : separation_.find(shares, deadline_);
     if (!cuts || !cuts->empty()) return cuts;
-    return are_simple_due_ ? separation_.find(shares, deadline) : separation_.find_simple(shares, deadline);
+    return are_simple_due_ ? separation_.find(shares, deadline_) : separation_.find_simple(shares, deadline_);
 }
 
 }  // namespace tacet

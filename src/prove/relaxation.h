@@ -23,7 +23,8 @@ class Relaxation {
     /// The table must outlive it.
     Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end);
 
-    Deadline deadline;  ///< may be moved between calls
+    /// Between calls of `tighten` only.
+    void set_deadline(Deadline end);
 
     /// Rounds of constraints that the shares violate, until there are none. From now on only patterns below
     /// the cost are of interest: cells too costly for them are left out.
@@ -33,7 +34,7 @@ class Relaxation {
     /// By cell.
     [[nodiscard]] std::span<const double> shares() const { return shares_; }
     /// By cell: what its share still costs once the constraints are paid for.
-    [[nodiscard]] std::span<const double> reduced_costs() const { return pool_.program().reduced_costs(); }
+    [[nodiscard]] std::span<const double> reduced_costs() const;
 
     [[nodiscard]] std::span<const Cut> cuts() const { return pool_.cuts(); }
     [[nodiscard]] Pool& pool() { return pool_; }
@@ -48,15 +49,17 @@ class Relaxation {
     [[nodiscard]] CaseLog& log() { return log_; }
     [[nodiscard]] const CaseLog& log() const { return log_; }
     [[nodiscard]] Separation& separation() { return separation_; }
-    void add(std::vector<Cut> cuts) { pool_.add(std::move(cuts)); }
+    /// They count from the next call of `tighten` on; until then there is neither proof nor reduced costs.
+    void add(std::vector<Cut> cuts);
     /// The constraints that make the bound of the last solve, with their prices.
-    [[nodiscard]] std::vector<Pool::Priced> proof() const { return pool_.priced(); }
+    [[nodiscard]] std::vector<Pool::Priced> proof() const;
     [[nodiscard]] std::size_t cut_count() const { return pool_.cuts().size(); }
 
     /// Bound, rounds and constraints so far, for display.
     std::function<void(double, std::size_t, std::size_t)> on_round;
 
   private:
+    End tighten_by_rounds(std::size_t most_rounds, double cost_to_beat);
     /// For shares on the way from those before to the last ones: far fewer rounds than for the last ones,
     /// which jump about, and better constraints.
     std::optional<std::vector<Cut>> find_smoothed_cuts();
@@ -67,6 +70,7 @@ class Relaxation {
     bool solve(End& end);
 
     const Table& table_;
+    Deadline deadline_;
     Scope scope_;
     Separation separation_;
     Pool pool_;
@@ -79,6 +83,8 @@ class Relaxation {
     bool are_simple_due_ = true;   // constraints from single equations
     double fixed_cost_ = 0;        // of secondaries that the table has already
     double lower_bound_ = 0;
+    bool is_tightening_ = false;
+    bool is_solved_ = true;  // with all constraints; without any there is nothing to solve
 };
 
 }  // namespace tacet

@@ -23,7 +23,7 @@ class Rounding {
     Rounding(Wide rest, Wide divisor)
         : divisor_(divisor),
           over_(rest % divisor == 0 ? divisor : rest % divisor),
-          times_(static_cast<double>(rest / divisor + (rest % divisor != 0))) {}
+          times_(whole(rest / divisor + (rest % divisor != 0))) {}
 
     /// Of a constraint whose right-hand side is 1.
     [[nodiscard]] double operator()(Wide capacity) const {
@@ -31,11 +31,13 @@ class Rounding {
         const double part =
             over >= over_ ? 1
                           : std::min(1.0, static_cast<double>(over) / static_cast<double>(over_) * kCaution);
-        const double times = static_cast<double>(capacity / divisor_) + part;
+        const double times = whole(capacity / divisor_) + part;
         return std::min(1.0, times / times_ * kCaution);
     }
 
   private:
+    static double whole(Wide times) { return static_cast<double>(times); }
+
     Wide divisor_;
     Wide over_;  // what remains of the rest
     double times_;

@@ -12,15 +12,24 @@ namespace tacet {
 
 namespace {
 
+/// Of the deepest code, that of the total included.
+std::uint32_t levels(const Dimension& dimension) {
+    std::uint32_t most = 0;
+    for (std::uint32_t code = 0; code < dimension.size(); ++code) {
+        std::uint32_t own = 1;
+        for (std::uint32_t above = code; above != 0; above = dimension.parent[above]) ++own;
+        most = std::max(most, own);
+    }
+    return most;
+}
+
 std::string dimension_lines(const Dimensions* dimensions) {
     if (dimensions == nullptr)
         return "dimensions: none recognised; the table is treated as a list of equations\n";
     std::string text;
     for (const Dimension& each : dimensions->all()) {
-        std::uint32_t depth = 0;
-        for (std::uint32_t code = each.size() - 1; code != 0; code = each.parent[code]) ++depth;
         text += fmt::format("{}{}{}", text.empty() ? "" : " x ", each.size(),
-                            each.is_flat() ? "" : fmt::format(" (hierarchical, {} levels)", depth + 1));
+                            each.is_flat() ? "" : fmt::format(" (hierarchical, {} levels)", levels(each)));
     }
     return fmt::format("dimensions: {} (totals included)\n", text);
 }

@@ -111,15 +111,20 @@ std::string failure(const Result& result) {
     }
 }
 
+/// In per cent of the cost.
+double gap(double lower_bound, double cost) {
+    return cost > 0 ? 100 * std::max(0.0, 1 - lower_bound / cost) : 0;
+}
+
 /// How far from the best pattern this one is at most.
 std::string bound_line(const Result& result, Costs costs) {
     if (!result.lower_bound) return {};
     if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
     if (costs == Costs::hidden)
         return fmt::format("at most {:.0f} % of the cost could be saved\n",
-                           std::ceil(100 * (1 - *result.lower_bound / result.cost)));
+                           std::ceil(gap(*result.lower_bound, result.cost)));
     return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
-                       number(*result.lower_bound), 100 * (1 - *result.lower_bound / result.cost));
+                       number(*result.lower_bound), gap(*result.lower_bound, result.cost));
 }
 
 /// What the protection of secondaries took.
@@ -158,7 +163,7 @@ std::string gap_line(const Bound& bound, double cost) {
     if (excludes(bound, cost)) return fmt::format("no pattern of cost {} is safe\n", number(cost));
     if (cost == 0) return "no pattern costs less than 0\n";
     return fmt::format("of the cost {} at most {:.1f} % could be saved\n", number(cost),
-                       100 * std::max(0.0, 1 - bound.lower_bound / cost));
+                       gap(bound.lower_bound, cost));
 }
 
 std::string_view settled_text(const Bound& bound) {

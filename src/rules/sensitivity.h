@@ -11,7 +11,7 @@
 
 namespace tacet {
 
-__extension__ typedef __int128 Wide;  // exact products of two amounts
+__extension__ using Wide = __int128;  // exact products of two amounts
 
 /// One cell as the contributors of one level make it.
 class CellSensitivity {

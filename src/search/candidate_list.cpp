@@ -46,8 +46,10 @@ Choice choose_at_random(const CandidateList& list, std::mt19937_64& random) {
 
 std::size_t spin(std::span<const double> chances, std::mt19937_64& random) {
     double point = random_share(random) * std::accumulate(chances.begin(), chances.end(), 0.0);
-    for (std::size_t i = 0; i < chances.size(); ++i)
-        if ((point -= chances[i]) < 0) return i;
+    for (std::size_t i = 0; i < chances.size(); ++i) {
+        point -= chances[i];
+        if (point < 0) return i;
+    }
     return chances.size() - 1;
 }
 

@@ -15,7 +15,7 @@ namespace tacet {
 class Relaxed {
   public:
     /// Wide enough for sums of products of amounts and coefficients.
-    __extension__ typedef __int128 Sum;
+    __extension__ using Sum = __int128;
     /// What falls or rises together in an equation: the sum of its positive or of its negative movements.
     enum class Pull : std::uint8_t { negative, positive };
     struct Line {
@@ -73,7 +73,7 @@ class Relaxed {
     };
 
     [[nodiscard]] static std::size_t index(const Line& line) {
-        return line.equation.index() * 2 + static_cast<std::size_t>(line.pull);
+        return std::size_t{line.equation.index()} * 2 + static_cast<std::size_t>(line.pull);
     }
     [[nodiscard]] Sum demand(CellId cell, std::int64_t coefficient, Pull pull) const;
     void enter(CellId cell);

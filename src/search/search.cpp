@@ -242,8 +242,10 @@ std::size_t Search::choose_arm(std::mt19937_64& random) const {
     double sum = 0;
     for (const Arm& arm : arms_) sum += chance(arm);
     double point = static_cast<double>(random() >> 11) * 0x1p-53 * sum;
-    for (std::size_t i = 0; i < arms_.size(); ++i)
-        if ((point -= chance(arms_[i])) < 0) return i;
+    for (std::size_t i = 0; i < arms_.size(); ++i) {
+        point -= chance(arms_[i]);
+        if (point < 0) return i;
+    }
     return random() % arms_.size();
 }
 

@@ -7,6 +7,7 @@
 
 #include "sources/registry.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 #include "text/encoding.h"
 #include "text/nearest_name.h"
@@ -23,10 +24,11 @@ bool is_blank(char c) {
 }  // namespace
 
 RecordSplitter::RecordSplitter(std::string_view text, char separator, std::string name,
-                               std::size_t first_line)
+                               std::size_t first_line, std::string change)
     : text_(text),
       separator_(separator),
       name_(std::move(name)),
+      change_(std::move(change)),
       line_(first_line),
       record_line_(first_line) {}
 
@@ -62,9 +64,8 @@ std::string_view RecordSplitter::quoted_field() {
         ++position_;
     if (!is_at_record_end() && text_[position_] != separator_)
         fail(fmt::format(
-            "found text after a closing quote, expected '{}' or the end of the line; if another character "
-            "separates the fields, set separator in [data]",
-            separator_));
+            "found text after a closing quote, expected '{}' or the end of the line{}", separator_,
+            change_.empty() ? "" : "; if another character separates the fields, set " + change_));
     if (!has_quotes) return inside;
     if (unquoted_count_ == unquoted_.size()) unquoted_.emplace_back();
     std::string& field = unquoted_[unquoted_count_++];
@@ -140,7 +141,8 @@ void DelimitedFile::find_columns(const std::vector<std::string_view>& header) {
 }
 
 void DelimitedFile::take_header(RecordBlock& block) {
-    RecordSplitter splitter(block.text, metadata_->separator, path_, 1);
+    RecordSplitter splitter(block.text, metadata_->separator, path_, 1,
+                            name_of(Setting::separator, *metadata_));
     std::vector<std::string_view> header;
     if (!splitter.next(header)) return;
     find_columns(header);
@@ -156,7 +158,8 @@ bool DelimitedFile::read(RecordBlock& block) {
 }
 
 void DelimitedFile::split(const RecordBlock& block, const Sink& sink) const {
-    RecordSplitter splitter(block.text, metadata_->separator, path_, block.first_line);
+    const std::string separator = name_of(Setting::separator, *metadata_);
+    RecordSplitter splitter(block.text, metadata_->separator, path_, block.first_line, separator);
     std::vector<std::string_view> record;
     std::vector<std::string_view> fields(columns_.size());
     while (splitter.next(record)) {
@@ -166,10 +169,10 @@ void DelimitedFile::split(const RecordBlock& block, const Sink& sink) const {
         if (record.size() < column_count_ || (metadata_->has_header && record.size() > column_count_))
             throw InputError(fmt::format(
                 "{}:{}: found a record of {} fields, expected {}{}; is a '{}' inside a field? Put the field "
-                "in quotes, "
-                "or change separator in [data]",
+                "in quotes, or change {}",
                 path_, splitter.line(), record.size(), column_count_,
-                metadata_->has_header ? " as in the header" : " as declared", metadata_->separator));
+                metadata_->has_header ? " as in the header" : " as declared", metadata_->separator,
+                separator));
         for (std::size_t i = 0; i < columns_.size(); ++i) fields[i] = record[columns_[i]];
         sink(splitter.line(), fields);
     }

@@ -12,7 +12,9 @@ namespace tacet {
 /// Takes the records of a text apart. Views are valid until the next call and while the text lives.
 class RecordSplitter {
   public:
-    RecordSplitter(std::string_view text, char separator, std::string name, std::size_t first_line);
+    /// `change`: what says which character separates fields, for messages; nothing does if it is empty.
+    RecordSplitter(std::string_view text, char separator, std::string name, std::size_t first_line,
+                   std::string change = {});
 
     /// The fields of the next record that is not empty; false at the end. Throws InputError if quotes do not
     /// pair up.
@@ -31,6 +33,7 @@ class RecordSplitter {
     std::string_view text_;
     char separator_;
     std::string name_;
+    std::string change_;
     std::size_t line_;
     std::size_t record_line_;
     std::size_t position_ = 0;

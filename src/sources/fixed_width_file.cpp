@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "sources/registry.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -32,12 +33,7 @@ std::size_t filled_length(std::string_view text) {
 }  // namespace
 
 void FixedWidthFile::open(std::span<const VariableInfo* const> wanted) {
-    fields_.clear();
-    names_.clear();
-    for (const VariableInfo* each : wanted) {
-        fields_.push_back({each->start, each->width});
-        names_.push_back(each->name);
-    }
+    wanted_.assign(wanted.begin(), wanted.end());
     length_ = 0;
     reader_.emplace(path_, false);
 }
@@ -52,20 +48,20 @@ void FixedWidthFile::check_first(const RecordBlock& block) {
     for_each_line(block, [&](std::size_t line, std::string_view text) {
         length_ = text.size();
         least_length_ = filled_length(text);
-        for (std::size_t i = 0; i < fields_.size(); ++i) {
-            const std::size_t end = fields_[i].start + fields_[i].width;
+        for (std::size_t i = 0; i < wanted_.size(); ++i) {
+            const std::size_t end = wanted_[i]->start + wanted_[i]->width;
             least_length_ = std::max(least_length_, end);
             if (end > length_)
-                throw InputError(
-                    fmt::format("{}:{}: found a record of {} characters, expected at least {} for {}", path_,
-                                line, length_, end, names_[i]));
+                throw InputError(fmt::format(
+                    "{}:{}: found a record of {} characters, expected at least {} for {}; change {}", path_,
+                    line, length_, end, wanted_[i]->name, name_of(Setting::declaration, *wanted_[i])));
         }
         return false;
     });
 }
 
 void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
-    std::vector<std::string_view> fields(fields_.size());
+    std::vector<std::string_view> fields(wanted_.size());
     for_each_line(block, [&](std::size_t line, std::string_view text) {
         // Blanks at the end may be more or fewer.
         if (text.size() != length_ && (text.size() < least_length_ || filled_length(text) > length_))
@@ -73,15 +69,15 @@ void FixedWidthFile::split(const RecordBlock& block, const Sink& sink) const {
                 fmt::format("{}:{}: found a record of {} characters, expected {} as in the first one; fill "
                             "it with spaces",
                             path_, line, text.size(), length_));
-        for (std::size_t i = 0; i < fields_.size(); ++i)
-            fields[i] = text.substr(fields_[i].start, fields_[i].width);
+        for (std::size_t i = 0; i < wanted_.size(); ++i)
+            fields[i] = text.substr(wanted_[i]->start, wanted_[i]->width);
         sink(line, fields);
         return true;
     });
 }
 
 std::string FixedWidthFile::location(std::size_t line, std::size_t field) const {
-    return fmt::format("{}:{}: column {}", path_, line, fields_[field].start + 1);
+    return fmt::format("{}:{}: column {}", path_, line, wanted_[field]->start + 1);
 }
 
 std::unique_ptr<RecordSource> open_fixed_width_file(const SourceRequest& request) {

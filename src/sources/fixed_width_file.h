@@ -19,16 +19,10 @@ class FixedWidthFile final : public RecordSource {
     [[nodiscard]] const std::string& name() const override { return path_; }
 
   private:
-    struct Field {
-        std::size_t start = 0;
-        std::size_t width = 0;
-    };
-
     void check_first(const RecordBlock& block);
 
     std::string path_;
-    std::vector<Field> fields_;
-    std::vector<std::string> names_;
+    std::vector<const VariableInfo*> wanted_;
     std::optional<BlockReader> reader_;
     std::size_t length_ = 0;        // of the first record
     std::size_t least_length_ = 0;  // of every record: without blanks at the end, but with all fields

@@ -11,6 +11,7 @@
 #include "sources/delimited_file.h"
 #include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 #include "text/encoding.h"
 #include "text/nearest_name.h"
@@ -33,7 +34,7 @@ void check_depth(const std::string& path, std::size_t line, std::string_view cod
 
 }  // namespace
 
-Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total) {
+Hierarchy read_hrc(const std::string& path, const std::string& lead, const VariableInfo& info) {
     Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string(), .path = path};
     std::vector<std::set<std::string>> siblings;  // by depth: codes below the present code above it
     std::map<std::string, std::size_t, std::less<>> first_lines;
@@ -49,11 +50,11 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
         check_depth(path, line.number, trimmed(text), depth);
         if (trimmed(text).empty())
             fail_at(path, line.number, "found no code, expected one after the lead string");
-        if (trimmed(text) == trimmed(total))
+        if (trimmed(text) == trimmed(info.total))
             fail_at(path, line.number,
                     fmt::format("found the total code '{}', expected only codes below it; remove the line, "
-                                "or set total in [[variables]]",
-                                total));
+                                "or set {}",
+                                info.total, name_of(Setting::total, info)));
         siblings.resize(depth + 1);
         if (!siblings.back().insert(std::string(trimmed(text))).second)
             fail_at(

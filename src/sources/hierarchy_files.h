@@ -11,8 +11,8 @@
 namespace tacet {
 
 /// .hrc: one code per line, after as many lead strings as it lies deep. Throws InputError for a jump in
-/// depth, or if the total is listed.
-[[nodiscard]] Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total);
+/// depth, or if the total of the variable is listed.
+[[nodiscard]] Hierarchy read_hrc(const std::string& path, const std::string& lead, const VariableInfo& info);
 
 /// CSV with the columns code and parent, and perhaps label; a parent that is empty or the total code is the
 /// total. Labels are added to `labels`. Throws InputError for a code twice, an unknown parent or a circle.

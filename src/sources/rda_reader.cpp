@@ -9,6 +9,7 @@
 #include "sources/hierarchy_files.h"
 #include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
+#include "tabulate/published_decimals.h"
 #include "tacet/argus.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -22,6 +23,7 @@ class RdaReader {
   public:
     RdaReader(std::string path, bool is_table) : is_table_(is_table) {
         metadata_.path = std::move(path);
+        metadata_.is_argus = true;
         metadata_.layout = is_table ? RecordLayout::delimited : RecordLayout::fixed_width;
         metadata_.separator = is_table ? ';' : ',';
         metadata_.numbers = NumberFormat{.takes_both = is_table};
@@ -55,7 +57,7 @@ class RdaReader {
     void begin_variable() {
         finish_variable();
         VariableInfo info{.name = words_.front()};
-        info.line = line_;
+        info.origin = fmt::format("{}:{}", metadata_.path, line_);
         std::size_t next = 1;
         const auto number = [&](std::string_view what) {
             if (next >= words_.size())
@@ -82,11 +84,11 @@ class RdaReader {
         if (metadata_.variables.empty()) return;
         VariableInfo& info = metadata_.variables.back();
         if (is_tree_ && tree_path_.empty())
-            fail_at(metadata_.path, info.line,
-                    fmt::format("variable {} is <HIERARCHICAL>, expected <HIERCODELIST> or <HIERLEVELS>",
-                                info.name));
+            throw InputError(
+                fmt::format("{}: variable {} is <HIERARCHICAL>, expected <HIERCODELIST> or <HIERLEVELS>",
+                            info.origin, info.name));
         if (!tree_path_.empty()) {
-            info.hierarchy = read_hrc(tree_path_, lead_, info.total);
+            info.hierarchy = read_hrc(tree_path_, lead_, info);
             metadata_.warnings.insert(metadata_.warnings.end(), info.hierarchy.warnings.begin(),
                                       info.hierarchy.warnings.end());
             metadata_.files.push_back(tree_path_);
@@ -221,9 +223,7 @@ class RdaReader {
     }
 
     void decimals() {
-        // Programs declare as many as their numbers may have; what is kept follows from the data.
-        constexpr std::size_t kMost = 99;
-        variable().decimals = static_cast<int>(std::min(whole_number(argument(), "decimals"), kMost));
+        variable().decimals = declared_decimals(whole_number(argument(), "decimals"));
     }
 
     void request() {

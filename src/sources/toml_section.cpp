@@ -87,6 +87,13 @@ std::optional<std::int64_t> Section::whole(std::string_view key, std::int64_t le
     fail(key, fmt::format("found {}, expected a whole number of at least {}", shown(*node), least));
 }
 
+Protection Section::protection() {
+    const std::string word = text("protection").value_or(std::string(to_string(Protection::at_least)));
+    if (const auto protection = parse_protection(word)) return *protection;
+    fail("protection", fmt::format("found '{}', expected {} or {}", word, to_string(Protection::at_least),
+                                   to_string(Protection::strict)));
+}
+
 bool Section::flag(std::string_view key, bool otherwise) {
     const toml::node* node = find(key);
     if (node == nullptr) return otherwise;
@@ -130,7 +137,8 @@ std::vector<double> Section::one_or_more_numbers(std::string_view key, std::stri
     std::vector<double> all;
     const auto add = [&](const toml::node& each) {
         const auto value = each.value<double>();
-        if (!value || !each.is_number()) fail(key, fmt::format("found {}, expected {}", shown(each), expected));
+        if (!value || !each.is_number())
+            fail(key, fmt::format("found {}, expected {}", shown(each), expected));
         all.push_back(*value);
     };
     if (const toml::array* array = node->as_array())

@@ -11,6 +11,7 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include "tacet/witness.h"
 #include "text/names.h"
 
 namespace tacet {
@@ -40,6 +41,8 @@ class Section {
     [[nodiscard]] std::vector<double> one_or_more_numbers(std::string_view key, std::string_view expected);
     [[nodiscard]] bool is_number(std::string_view key);
     [[nodiscard]] bool is_text(std::string_view key);
+    /// Of the key `protection`; at-least without it.
+    [[nodiscard]] Protection protection();
     /// One of `choices`, by its place; nothing if the key is not there.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view key, std::vector<std::string> choices);
     /// A value of an enum, by its name.

@@ -5,8 +5,8 @@
 
 namespace tacet {
 
-std::unique_ptr<RecordSource> open_postgresql(const SourceRequest& /*request*/) {
-    require_feature("PostgreSQL", "database");
+std::unique_ptr<RecordSource> open_postgresql(const SourceRequest& request) {
+    require_feature("PostgreSQL", request.origin);
     return nullptr;
 }
 

@@ -6,7 +6,7 @@
 namespace tacet {
 
 std::unique_ptr<RecordSource> open_sqlite(const SourceRequest& request) {
-    require_feature("SQLite", request.place);
+    require_feature("SQLite", request.origin);
     return nullptr;
 }
 

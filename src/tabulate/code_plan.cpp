@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "tabulate/make_variable.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 #include "text/encoding.h"
 #include "text/trimmed.h"
@@ -108,24 +109,26 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     code = recoded(std::move(code));
     if (missing_.contains(trimmed(code))) return code;
     if (trimmed(code).empty()) {
-        problem = "found no code, expected one; if that is meant, set missing = \"\" in [[variables]]";
+        problem = info_.origin.empty()
+                      ? "found no code, expected one; if that is meant, set missing = \"\" in [[variables]]"
+                      : "found no code, expected one, or one of " + name_of(Setting::missing, info_);
         return {};
     }
     if (trimmed(code) == trimmed(info_.total)) {
-        problem =
-            "found the code of the total, expected one below it; remove the record, or set total in "
-            "[[variables]] to "
-            "another code";
+        problem = fmt::format(
+            "found the code of the total, expected one below it; remove the record, or set {} to "
+            "another code",
+            name_of(Setting::total, info_));
         return {};
     }
     if (!info_.hierarchy.lines.empty()) {
         if (leaves_.contains(trimmed(code))) return code;
-        problem =
-            inner_.contains(trimmed(code))
-                ? "found a code that has others below it, expected one of those"
-                : "found a code that the hierarchy lacks, expected one that it has; add it to the file of "
-                  "hierarchy, or "
-                  "to missing in [[variables]]";
+        problem = inner_.contains(trimmed(code))
+                      ? "found a code that has others below it, expected one of those"
+                      : fmt::format(
+                            "found a code that the hierarchy lacks, expected one that it has; add it to {}, "
+                            "or to {}",
+                            name_of(Setting::hierarchy, info_), name_of(Setting::missing, info_));
         return {};
     }
     if (!info_.hierarchy.digits.empty()) {
@@ -134,10 +137,8 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
             if (code.starts_with(prefix)) return prefix;
         if (info_.recode.deepest_level > 0 && code.size() > wanted) code.resize(wanted);
         if (code.size() != wanted) {
-            problem = fmt::format(
-                "found a code of {} characters, expected {} as the levels say; change levels in "
-                "[[variables]]",
-                code.size(), wanted);
+            problem = fmt::format("found a code of {} characters, expected {} as the levels say; change {}",
+                                  code.size(), wanted, name_of(Setting::levels, info_));
             return {};
         }
     }

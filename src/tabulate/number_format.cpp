@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tabulate/setting.h"
 #include "text/trimmed.h"
 
 namespace tacet {
@@ -85,6 +86,14 @@ std::string describe(const NumberFormat& format) {
     std::string text = fmt::format("decimal = \"{}\"", format.decimal);
     if (format.thousands != 0) text += fmt::format(" and thousands = \"{}\"", format.thousands);
     return text;
+}
+
+std::string how_to_write(const VariableInfo& info, const NumberFormat& format) {
+    if (info.origin.empty())
+        return fmt::format("with {}; if this is the right column, set decimal and thousands in [data]",
+                           describe(format));
+    return fmt::format("with a decimal {}; if this is the wrong column, change {}",
+                       format.takes_both ? "point or comma" : "point", name_of(Setting::declaration, info));
 }
 
 std::string guessed_format(std::string_view file, const NumberFormat& format) {

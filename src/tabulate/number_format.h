@@ -19,6 +19,9 @@ namespace tacet {
 /// 'decimal = "," and thousands = "."', as job files say it.
 [[nodiscard]] std::string describe(const NumberFormat& format);
 
+/// 'with decimal = "."; ...': how a number of this variable is to be written, and what to change else.
+[[nodiscard]] std::string how_to_write(const VariableInfo& info, const NumberFormat& format);
+
 /// What is said of a guess.
 [[nodiscard]] std::string guessed_format(std::string_view file, const NumberFormat& format);
 

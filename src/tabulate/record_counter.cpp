@@ -45,10 +45,8 @@ void RecordCounter::fail_number(std::size_t line, std::size_t field, std::string
                                 std::string_view found, std::string_view limit) const {
     if (plan_.is_format_guessed) throw OtherNumberFormat{};
     fail(line, field,
-         fmt::format(
-             "found a field that is {}, expected digits{} with {}; if this is the right column, set decimal "
-             "and thousands in [data]",
-             found, limit, describe(plan_.format)),
+         fmt::format("found a field that is {}, expected digits{} {}", found, limit,
+                     how_to_write(*plan_.wanted[field], plan_.format)),
          text);
 }
 

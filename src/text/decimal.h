@@ -10,7 +10,7 @@
 namespace tacet {
 
 struct Decimal {
-    __int128 digits = 0;
+    __extension__ __int128 digits = 0;
     int decimals = 0;  ///< value = digits / 10^decimals; never negative
 };
 

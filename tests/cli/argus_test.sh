@@ -135,6 +135,64 @@ expect_file "$TMPDIR/TauLogbook.txt"
 about 'suppressed values are in no logbook'
 for log in rta/logbook.txt pi.log "$TMPDIR/TauLogbook.txt"; do expect_not_in "$log" ' 5.0' '(it reads'; done
 
+# write_secret SHIFT: a table that publishes the same cells for each shift, and suppresses others: those of the first two
+# rows and columns. Costs differ as well.
+write_secret() {
+    mkdir -p secret
+    printf '<SEPARATOR> ","\n<SAFE> "s"\n<UNSAFE> "u"\n<PROTECT> "p"\nR\n  <RECODEABLE>\nC\n  <RECODEABLE>\nV\n  <NUMERIC>\nS\n  <STATUS>
+L\n  <NUMERIC> <LOWERPL>\nU\n  <NUMERIC> <UPPERPL>\n' >secret/t.rda
+    awk -v shift="$1" 'BEGIN {
+        value["A","x"] = 1231 + shift; value["A","y"] = 7417 - shift; value["A","z"] = 800
+        value["B","x"] = 6301 - shift; value["B","y"] = 3557 + shift; value["B","z"] = 500
+        rows = split("Total A B", row, " "); columns = split("Total x y z", column, " ")
+        for (i = 1; i <= rows; ++i) for (j = 1; j <= columns; ++j) {
+            sum = 0
+            for (each in value) {
+                split(each, code, SUBSEP)
+                if ((i == 1 || code[1] == row[i]) && (j == 1 || code[2] == column[j])) sum += value[each]
+            }
+            is_free = i > 1 && (j == 2 || j == 3)
+            status = row[i] column[j] == "Ax" ? "u" : is_free ? "s" : "p"
+            print row[i] "," column[j] "," sum "," status "," (status == "u" ? "100,100" : "0,0")
+        }
+    }' >secret/t.tab
+    cat >secret/t.arb <<'BATCH'
+<OPENTABLEDATA> "t.tab"
+<OPENMETADATA> "t.rda"
+<SPECIFYTABLE> "R""C"|"V"||
+<SAFETYRULE> MAN(10)
+<READTABLE>
+<SUPPRESS> MOD(1,5,1,0,0)
+<WRITETABLE> (1,3,AS+,"t.txt")
+BATCH
+}
+# without_times FILE: a logbook, but for time stamps, seconds and the name of the logbook.
+without_times() { sed -E 's/^[^:]*:[0-9]{2}:[0-9]{2} : //; s/[0-9.]+ s\b/T s/' "$1"; }
+
+about 'a logbook tells nothing of suppressed values and costs'
+for shift in 0 43 -997; do
+    write_secret $shift
+    rm -f secret.log
+    run 0 "$argus" secret/t.arb secret.log
+    without_times secret.log >secret/log.$shift
+    expect_same secret/log.0 secret/log.$shift
+    grep -E ',(9|11|12)$' secret/t.txt | cut -d, -f3 >secret/values
+    expect_equal 'suppressed cells' "$(wc -l <secret/values)" 4
+    cost=$(grep -E ',1[12]$' secret/t.txt | awk -F, '{ sum += $3 } END { print sum }')
+    for value in $(cat secret/values) "$cost" "$(printf "%d,%03d" $((cost / 1000)) $((cost % 1000)))"; do
+        if grep -qE "(^|[^0-9.,])$value([^0-9,]|$)" secret/log.$shift; then fail "expected no $value in the logbook"; fi
+        pass
+    done
+    sed -E 's/^B,y,[0-9]+/B,y,'$((3600 + shift))'/' secret/t.tab >secret/wrong && mv secret/wrong secret/t.tab
+    run 2 "$argus" secret/t.arb secret.log
+    without_times secret.log >secret/failed.$shift
+    expect_same secret/failed.0 secret/failed.$shift
+done
+about 'whoever asks for costs gets them'
+write_secret 0
+run 0 "$tacet" run secret/t.arb --show-values
+expect_stdout 'cost 17,275'
+
 about 'no table without suppression looks safe'
 sed '/<SUPPRESS>/d; s|(1,4,,|(1,2,AS-,|' rta/t.arb >rta/judged.arb
 run 0 "$argus" rta/judged.arb judged.log

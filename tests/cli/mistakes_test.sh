@@ -94,25 +94,82 @@ method = "flows"
 type = "csv"
 file = "out.csv"
 JOB
+# The same as batch files with metadata of tau-ARGUS, which know no header.
+tail -n +2 records.csv >records.asc
+tail -n +2 table.csv >table.tab
+cat >records.rda <<'METADATA'
+<SEPARATOR> ","
+region 5
+   <RECODEABLE>
+   <HIERARCHICAL>
+   <HIERCODELIST> "region.hrc"
+   <HIERLEADSTRING> "@"
+activity 3
+   <RECODEABLE>
+   <HIERARCHICAL>
+   <HIERLEVELS> 1 2
+turnover 5
+   <NUMERIC>
+   <DECIMALS> 1
+METADATA
+cat >table.rda <<'METADATA'
+<SEPARATOR> ","
+region
+   <RECODEABLE>
+   <TOTCODE> "Total"
+   <HIERARCHICAL>
+   <HIERCODELIST> "region.hrc"
+   <HIERLEADSTRING> "@"
+sex
+   <RECODEABLE>
+   <TOTCODE> "Total"
+count
+   <FREQUENCY>
+METADATA
+cat >records.arb <<'BATCH'
+<OPENMICRODATA> "records.asc"
+<OPENMETADATA> "records.rda"
+<SPECIFYTABLE> "region""activity"|"turnover"||
+<SAFETYRULE> FREQ(2,30)
+<READMICRODATA>
+<SUPPRESS> OPT(1,1)
+<WRITETABLE> (1,3,AS+,"out.csv")
+BATCH
+cat >table.arb <<'BATCH'
+<OPENTABLEDATA> "table.tab"
+<OPENMETADATA> "table.rda"
+<SPECIFYTABLE> "region""sex"|"count"||
+<SAFETYRULE> FREQ(4,30)
+<READTABLE>
+<SUPPRESS> OPT(1,1)
+<WRITETABLE> (1,3,AS+,"out.csv")
+BATCH
 mkdir whole
-cp records.csv table.csv region.hrc other.hrc records.toml table.toml whole
+cp records.* table.* region.hrc other.hrc whole
 
 about 'without a mistake'
-for kind in records table; do
-    run 0 "$tacet" run $kind.toml
+for job in records.toml table.toml records.arb table.arb; do
+    run 0 "$tacet" run $job
     expect_file out.csv
-    rm out.csv
+    rm out.*
 done
 
-# mistake EXIT TITLE KIND FILE SED_COMMAND: what is said about the job after the edit; nothing may be written.
-mistake() {
-    about "$2, $3"
+# said LIST EXIT TITLE JOB FILE SED_COMMAND [OPTION...]: adds to the list what is said about the job after the edit;
+# nothing may be written.
+said() {
+    about "$3, $4"
     cp whole/* .
-    with "whole/$4" "$5" >"$4"
-    run "$1" "$tacet" run "$3.toml" --threads 1
+    with "whole/$5" "$6" >"$5"
+    run "$2" "$tacet" run "$4" --threads 1 "${@:7}"
     expect_no_file out.csv
-    { echo "# $2, $3"; sed 's/expected one of: .*/expected one of: .../; s/expected order=.*/expected order=.../' .last/stderr; echo; } >>mistakes.txt
+    {
+        echo "# $3, ${4/.toml/}"
+        sed 's/expected one of: .*/expected one of: .../; s/expected order=.*/expected order=.../' .last/stderr
+        echo
+    } >>"$1"
 }
+mistake() { said mistakes.txt "$1" "$2" "$3.toml" "${@:4}"; }
+batch_mistake() { said batch_mistakes.txt "$1" "$2" "$3.arb" "${@:4}"; }
 mistake 2 'wrong column' records records.toml 's/name = "turnover"/name = "turnovr"/; s/response = "turnover"/response = "turnovr"/'
 mistake 2 'wrong column' table table.toml '/name = "count"/s/count/number/; /response/s/count/number/'
 mistake 2 'a column that is no number' records records.csv 's/50$/fifty/'
@@ -147,7 +204,40 @@ mistake 2 'unknown method, before the data are read' table table.toml 's/"flows"
 mistake 2 'option of a method' records records.toml 's/"flows"/"incremental"\noptions = { order = "sideways" }/'
 mistake 3 'too short a limit' records records.toml 's/"flows"/"incremental"\ntime_limit = 0.000001/'
 mistake 3 'too short a limit' table table.toml 's/"flows"/"incremental"\ntime_limit = 0.000001/'
-golden=$source_dir/tests/cli/golden/mistakes.txt
-if [ -n "${TACET_NEW_GOLDEN:-}" ]; then cp mistakes.txt "$golden"; fi
-expect_same "$golden" mistakes.txt
+mistake 3 'too short a limit of the run' records records.toml 's/"flows"/"incremental"/' --time-limit 0.000001
+
+batch_mistake 2 'wrong column' records records.arb 's/"turnover"/"turnovr"/'
+batch_mistake 2 'wrong column' table table.arb 's/"count"/"cuont"/'
+batch_mistake 2 'a column that is no number' records records.asc 's/50$/fifty/'
+batch_mistake 2 'a column that is no number' table table.tab 's/^n1,f,7/n1,f,seven/'
+batch_mistake 2 'missing code' records records.asc 's/^n2,102/n3,102/'
+batch_mistake 2 'missing code' table table.tab 's/^n2,f/n3,f/'
+batch_mistake 2 'no code' records records.asc 's/^n2,102/,102/'
+batch_mistake 2 'not additive' table table.tab 's/^n1,f,7/n1,f,9/'
+batch_mistake 2 'a total among the records' records records.asc 's/^n2,102/Total,102/'
+batch_mistake 2 'wrong separator' records records.asc 's/,/;/g'
+batch_mistake 2 'wrong separator' table table.tab 's/,/;/g'
+batch_mistake 2 'wrong separator with quotes' records records.asc 's/\([^,]*\),\([^,]*\),/"\1";"\2";/'
+batch_mistake 2 'wrong separator with quotes' table table.tab 's/\([^,]*\),\([^,]*\),/"\1";"\2";/'
+batch_mistake 2 'too short a record' records records.rda '/SEPARATOR/d; s/^region/& 1/; s/^activity/& 4/; s/^turnover/& 8/'
+batch_mistake 2 'other code of the total' records region.hrc 's/@n1/@Total/'
+batch_mistake 2 'other code of the total' table table.rda '/^sex/,$s/"Total"/"T"/'
+batch_mistake 2 'duplicate variable' records records.arb 's/"region""activity"/"region""activity""Region"/'
+batch_mistake 2 'duplicate cell' table table.tab 's/^s1,m/s1,f/'
+batch_mistake 2 'wrong number of levels' records records.asc 's/,101,/,10,/'
+batch_mistake 2 'wrong number of levels' table table.rda '/HIERCODELIST/s/<.*/<HIERLEVELS> 1 2/; /HIERLEADSTRING/d'
+batch_mistake 2 'unknown rule' records records.arb 's/FREQ/FERQ/'
+batch_mistake 2 'value of a rule' table table.arb 's/FREQ(4/FREQ(-4/'
+batch_mistake 2 'no rule' records records.arb '/SAFETYRULE/d'
+batch_mistake 2 'unknown method, before the data are read' records records.arb 's/OPT/OTP/; s/records.asc/region.hrc/'
+batch_mistake 2 'unknown command' records records.arb 's/READMICRO/REDMICRO/'
+batch_mistake 3 'too short a limit of the run' records records.arb 's/OPT(1,1)/OPT(1,2)/' --time-limit 0.000001
+
+for each in mistakes batch_mistakes; do
+    golden=$source_dir/tests/cli/golden/$each.txt
+    if [ -n "${TACET_NEW_GOLDEN:-}" ]; then cp $each.txt "$golden"; fi
+    expect_same "$golden" $each.txt
+done
+about 'batch files and keys of jobs'
+expect_not_in batch_mistakes.txt '[data]' '[[variables]]' '[[tables]]' '[protect]'
 finish

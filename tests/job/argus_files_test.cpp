@@ -91,6 +91,46 @@ TEST_F(ArgusFilesTest, more_digits_than_fit_are_rounded_once_and_said) {
         << messages_;
 }
 
+/// What is done with the decimals of the table by a job that declares so many of them.
+class ManyDecimalsOfJobs : public ArgusFilesTest {
+  protected:
+    std::string job_result(std::string_view decimals) {
+        const Folder folder;
+        for (const auto& [name, text] : files_) folder.write(name, text);
+        messages_.clear();
+        const auto job = read_jobs(folder.write(
+            "job.toml",
+            fmt::format("[data]\nfile = \"tab.tab\"\nkind = \"table\"\nheader = false\ndecimal = \".\"\n"
+                        "[[variables]]\nname = \"ACT\"\nhierarchy = \"act.hrc\"\n"
+                        "[[variables]]\nname = \"SIZE\"\n"
+                        "[[variables]]\nname = \"TOT\"\nrole = \"numeric\"\ndecimals = {0}\n"
+                        "[[variables]]\nname = \"N_OBS\"\nrole = \"frequency\"\n"
+                        "[[variables]]\nname = \"MAX\"\nrole = \"top\"\ndecimals = {0}\n"
+                        "[[tables]]\nvariables = [\"ACT\", \"SIZE\"]\nresponse = \"TOT\"\n"
+                        "additivity = \"recompute\"\napriori = {{ file = \"tab.hst\" }}\n"
+                        "[protect]\nmethod = \"modular\"\n"
+                        "[[outputs]]\ntype = \"pivot\"\nfile = \"out.csv\"\n",
+                        decimals)));
+        run(job.front(), {.on_message = [&](const std::string& line) { messages_ += line + '\n'; }});
+        return content_of(folder.file("out.csv"));
+    }
+};
+
+TEST_F(ManyDecimalsOfJobs, are_those_of_batch_files) {
+    const std::string table = result();
+    const std::string said = "values are published with 10 of their 15 decimals";
+    for (const char* decimals : {"15", "40", "123456789012345678"}) {
+        EXPECT_EQ(job_result(decimals), table) << decimals;
+        EXPECT_NE(messages_.find(said), std::string::npos) << messages_;
+    }
+    files_["tab.tab"] = replaced(files_["tab.tab"], "10.123456789012345, 1,10.123456789012345",
+                                 "1234567.123456789012345, 1,1234567.123456789012345");
+    EXPECT_EQ(job_result("15"), result());
+    EXPECT_NE(job_result("15"), table);
+    EXPECT_NE(messages_.find("numbers have 22 digits, 15 of them after the point"), std::string::npos)
+        << messages_;
+}
+
 /// Records of a micro-data file, as micro_asc_rda() of rtauargus writes them; one variable is not used.
 TEST(ArgusRecords, many_decimals_of_records_are_kept_and_unused_variables_do_not_matter) {
     const Folder folder;
@@ -209,6 +249,27 @@ TEST_F(JudgedOnlyTest, tables_for_the_office_are_as_tau_argus_writes_them) {
     EXPECT_EQ(first_line("4,").substr(0, 22), "\"Total\",\"Total\",150.12");
     for (const char* said : {"for the office only", "NOT PROTECTED: table table1"})
         EXPECT_NE(messages_.find(said), std::string::npos) << messages_;
+}
+
+TEST_F(JudgedOnlyTest, a_file_beside_tables_for_the_office_is_their_mark) {
+    for (const char* type : {"2,AS+", "3,AS+", "4,", "5,", "6,"}) {
+        const Folder folder;
+        for (const auto& [name, text] : files_) folder.write(name, text);
+        const std::string& batch = files_["tab.arb"];
+        const std::string judged = batch.substr(0, batch.find("<WRITETABLE>")) +
+                                   fmt::format("<WRITETABLE> (1,{},\"out.csv\")\n", type);
+        folder.write("tab.arb", judged);
+        const auto written = run(read_jobs(folder.file("tab.arb")).front());
+        const std::string mark = folder.file("out.csv.NOT-PROTECTED.txt");
+        EXPECT_EQ(std::ranges::count(written, mark), 1) << type;
+        EXPECT_EQ(content_of(mark).substr(0, 14), "NOT PROTECTED:") << type;
+        folder.write("tab.arb", replaced(judged, "<WRITETABLE>", "<SUPPRESS> MOD(1,5,1,0,0)\n<WRITETABLE>"));
+        run(read_jobs(folder.file("tab.arb")).front());
+        EXPECT_FALSE(std::filesystem::exists(mark)) << "now the table is protected: " << type;
+        folder.write("out.csv.NOT-PROTECTED.txt", "of somebody else\n");
+        run(read_jobs(folder.file("tab.arb")).front());
+        EXPECT_TRUE(std::filesystem::exists(mark)) << type;
+    }
 }
 
 TEST_F(JudgedOnlyTest, nothing_is_proven_and_the_report_says_so) {

@@ -248,15 +248,15 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
     EXPECT_EQ(
         table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
         "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 as well. Remove one, "
-        "or add the variable in which they differ to variables in [[tables]]");
+        "or add the variable in which they differ to <SPECIFYTABLE>");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
-              "correct them, or set additivity = \"recompute\" in [[tables]]\n"
+              "correct them, or write <READTABLE> 1\n"
               "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Sex\n"
               "  t.tab:1: cell (T, T) is not the sum of its 2 parts by Area");
     EXPECT_EQ(table_complaint(table("")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
-              "correct them, or set additivity = \"recompute\" in [[tables]]\n"
+              "correct them, or write <READTABLE> 1\n"
               "  cell (T, T) is missing, but 2 of its parts by Sex are there\n"
               "  cell (T, T) is missing, but 2 of its parts by Area are there");
     EXPECT_EQ(table_complaint(table("T;T;100;-3;9;S;;\n")),
@@ -267,7 +267,7 @@ TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
               "t.tab:1: column 6 (St): found status 'Q', expected S, U, P, M or E");
     EXPECT_EQ(table_complaint(table("T;T\n")),
               "t.tab:1: found a record of 2 fields, expected 8 as declared; is a ';' inside a field? Put the "
-              "field in quotes, or change separator in [data]");
+              "field in quotes, or change <SEPARATOR> in t.rda");
 }
 
 TEST_F(ReadyTableTest, totals_are_made_anew_on_request) {

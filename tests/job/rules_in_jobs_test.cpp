@@ -204,7 +204,7 @@ TEST_F(RulesInJobsTest, an_apriori_file_may_give_the_primaries_but_must_give_one
     folder_.write("c.hst", "n,a,c,5\n");
     EXPECT_EQ(complaint(job("", "apriori = { file = \"c.hst\" }\n")),
               "table t: found no rule, and no cell that an a-priori file calls unsafe, expected either; or "
-              "say that there is no rule (docs/jobs.md)");
+              "say that there is none: rules = \"none\" in [[tables]]");
 }
 
 TEST_F(RulesInJobsTest, a_line_says_which_rules_made_how_many_primaries) {

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <random>
 
+#include "io/files.h"
 #include "link/costs.h"
 #include "link/records.h"
+#include "tacet/audit.h"
 #include "tacet/error.h"
+#include "tacet/io.h"
 #include "tacet/linked_table.h"
 #include "tacet/tabulate.h"
 
@@ -49,6 +52,77 @@ TEST(Link, two_singletons_in_a_row_need_a_third_cell) {
     EXPECT_EQ(sum.status, Status::primary);
     EXPECT_EQ(sum.lower_level, 0);
     EXPECT_EQ(sum.upper_level, linked.table.unit());
+}
+
+// What an attacker knows is a share of the value, with more decimals than values have.
+TEST(Link, the_problem_file_holds_bounds_to_the_last_digit) {
+    const auto cubes = judged(kTwoByTwo, {{"r", "c"}}, {.list = {Rule("frequency", {{"minimum", 2}})}},
+                              {spanning("r"), spanning("c")});
+    const LinkedTable linked = link(cubes, {.known_percent = 33.3});
+    const TextFile file(to_jj(linked.table));
+    const Table again = read_jj(file.path());
+    ASSERT_EQ(again.cell_count(), linked.table.cell_count());
+    for (const CellId cell : again.cells()) {
+        EXPECT_EQ(again.to_text(again[cell].lower_bound),
+                  linked.table.to_text(linked.table[cell].lower_bound));
+        EXPECT_EQ(again.to_text(again[cell].upper_bound),
+                  linked.table.to_text(linked.table[cell].upper_bound));
+    }
+}
+
+/// The same cube as a ready table that lacks some cells.
+JudgedCube without(const JudgedCube& whole, const std::vector<std::vector<std::uint32_t>>& missing) {
+    CubeData data = whole.cube.data();
+    data.codes.clear();
+    data.cells.clear();
+    data.individual.clear();
+    data.individual_tops = 0;
+    for (const CubeCellId cell : whole.cube.cells()) {
+        std::vector<std::uint32_t> codes;
+        for (const CodeId code : whole.cube.codes(cell)) codes.push_back(code.index());
+        if (std::ranges::count(missing, codes) > 0) continue;
+        for (const CodeId code : whole.cube.codes(cell)) data.codes.push_back(code);
+        data.cells.push_back(whole.cube[cell]);
+    }
+    const std::size_t count = data.cells.size();
+    return {Cube(std::move(data)), {}, std::vector<Verdict>(count)};
+}
+
+/// A weaker model of what an attacker knows: a missing cell is another one in each of its sums.
+Table with_a_missing_cell_for_each_sum(const Table& table) {
+    TableData data = table.data();
+    data.dimensions.reset();
+    data.cover.reset();
+    std::vector<bool> is_taken(data.cells.size());
+    for (Term& term : data.terms) {
+        const std::uint32_t cell = term.cell.index();
+        if (data.cells[cell].status != Status::secondary) continue;
+        if (is_taken[cell]) {
+            term.cell = CellId(static_cast<std::uint32_t>(data.cells.size()));
+            data.cells.push_back(Cell(data.cells[cell]));
+        }
+        is_taken[cell] = true;
+    }
+    return Table(std::move(data));
+}
+
+// Without (b, y) and the grand total, 1 less in (b, x) and 1 more in (a, x) and (a, Total) leaves each sum by
+// itself explicable. But the grand total would have to be 1 more over the rows and the same over the columns.
+TEST(Link, a_missing_cell_is_the_same_in_all_its_sums) {
+    const auto whole = judged(kTwoByTwo, {{"r", "c"}}, {}, {spanning("r"), spanning("c")});
+    std::vector<JudgedCube> cubes{without(whole.front(), {{0, 0}, {2, 2}})};
+    const CubeCellId primary = *cubes.front().cube.find(std::vector{CodeId(2), CodeId(1)});
+    cubes.front().verdicts[primary.index()] = {.status = CellStatus::unsafe_manual, .lower_level = 1};
+    const LinkedTable linked = link(cubes, {.singleton = kNoSingletons, .needs_additivity = false});
+    ASSERT_EQ(std::ranges::count(linked.table.data().cells, Status::secondary, &Cell::status), 2);
+    const auto is_safe = [&](const Table& table) {
+        Pattern pattern(table);
+        for (const std::vector<CodeId>& codes : {std::vector{CodeId(1), CodeId(1)}, {CodeId(1), CodeId(0)}})
+            pattern.add(linked.cells[0][cubes[0].cube.find(codes)->index()]);
+        return audit(table, pattern).safe();
+    };
+    EXPECT_TRUE(is_safe(with_a_missing_cell_for_each_sum(linked.table))) << "the weaker model sees no harm";
+    EXPECT_FALSE(is_safe(linked.table));
 }
 
 TEST(Link, contradictory_verdicts_on_equal_cells_are_refused) {

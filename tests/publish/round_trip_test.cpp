@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written can be read again.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <random>
 
 #include "io/files.h"
 #include "publish/publications.h"
@@ -80,6 +83,51 @@ TEST(Intermediate, gives_the_same_problem_when_read_again) {
         EXPECT_EQ(linked.table[cell].lower_level, first[cell].lower_level);
         EXPECT_EQ(linked.table[cell].upper_bound, first[cell].upper_bound);
     }
+}
+
+/// Records of two variables with negative contributions among them, judged by both rules that look at the
+/// largest.
+JudgedCube judged_records(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::string records = "r,s,v\n";
+    for (int i = 0; i < 60; ++i)
+        records += fmt::format("{},{},{}\n", "abcde"[random() % 5], "xyz"[random() % 3],
+                               static_cast<int>(random() % 300) - 100);
+    const TextFile file(records);
+    const Metadata metadata{.path = "records",
+                            .has_header = true,
+                            .variables = {{.name = "r", .role = VariableRole::spanning},
+                                          {.name = "s", .role = VariableRole::spanning},
+                                          {.name = "v", .role = VariableRole::numeric}}};
+    CubeSpec spec{.name = "t", .variables = {"r", "s"}, .response = "v"};
+    spec.rules.list = {Rule("dominance", {{"n", 1}, {"k", 75}}), Rule("p_percent", {{"p", 10}})};
+    Tabulation tabulation = tabulate(*open_records(file.path(), metadata), metadata, {&spec, 1});
+    return judge(std::move(tabulation.cubes.front()), spec.rules);
+}
+
+// Sizes of contributions count for the largest, so that with negative ones they exceed the value: the table
+// says of each cell what the records say.
+TEST(Intermediate, of_negative_contributions_is_judged_as_the_records_are) {
+    const Folder folder;
+    std::size_t unsafe = 0;
+    std::size_t warned = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const JudgedCube first = judged_records(seed);
+        write(Publication::judged_only(judged_records(seed), {}), "intermediate", folder.file("t.tab"), "");
+        CubeSpec spec{.name = "t", .variables = {"r", "s"}, .response = "v", .rules = first.rules};
+        const ReadyTable again = read_ready_table(folder.file("t.tab"), read_table_rda(folder.file("t.rda")),
+                                                  spec, {.uses_rules = true});
+        ASSERT_EQ(again.judged.cube.cell_count(), first.cube.cell_count());
+        warned += again.warnings.size();
+        for (const CubeCellId cell : first.cube.cells()) {
+            unsafe += is_unsafe(first[cell].status);
+            EXPECT_EQ(again.judged[cell].status, first[cell].status) << seed << ' ' << cell.index();
+            EXPECT_EQ(again.judged[cell].upper_level, first[cell].upper_level) << seed << ' ' << cell.index();
+            EXPECT_EQ(again.judged[cell].lower_level, first[cell].lower_level) << seed << ' ' << cell.index();
+        }
+    }
+    EXPECT_GT(unsafe, 100U);
+    EXPECT_EQ(warned, 20U) << "one warning for each table";
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ void PatternSearch::share_out(std::size_t count, const std::function<void(std::s
 PatternSearch::Tools& PatternSearch::tools(Slot slot) {
     auto& tools = tools_[slot];
     if (!tools)
+        // NOLINTNEXTLINE(modernize-make-unique): its parts cannot be moved
         tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
                               Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
                                       Fitness::Members::all, deadline_),

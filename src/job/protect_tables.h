@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of a job, linked and protected.
+#pragma once
+
+#include "job/run_log.h"
+
+namespace tacet {
+
+/// Tables that are protected together.
+struct TableSet {
+    std::vector<JudgedCube> cubes;
+    LinkedTable linked;
+    LinkOptions options;
+};
+
+/// Tables that are protected together become one; they are taken out of `judged`.
+[[nodiscard]] std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged);
+
+/// A method proposes, the audit judges. Throws UnsafeError if a set does not pass. `outputs` say where the
+/// proofs will be.
+[[nodiscard]] std::vector<Publication> protect_tables(const Job& job, const RunOptions& options,
+                                                      std::vector<TableSet> sets,
+                                                      std::span<const OutputJob> outputs, const RunLog& log);
+
+/// What is written of a table for which the batch file does not ask for suppression.
+[[nodiscard]] Publication judged_only(const Job& job, std::size_t table, JudgedCube judged, RunLog& log);
+
+}  // namespace tacet
