@@ -307,7 +307,8 @@ class Runner {
             Result result = options_.pattern.empty() ? protect(set.linked.table, options)
                                                      : judge_pattern(set.linked.table, options);
             if (!result.report)
-                throw UnsafeError(why_unsafe(set.cubes, set.linked, result, job_.protections[i]));
+                throw UnsafeError(why_unsafe(set.cubes, set.linked, result, job_.protections[i]),
+                                  unprotectable_cells(result));
             options.on_progress = {};
             Provenance provenance = provenance_;
             provenance.link = std::move(set.options);

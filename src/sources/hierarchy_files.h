@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files about codes: hierarchies, labels, recodes.
+// Files about codes beside those of tacet/hierarchies.h: parents, labels, recodes.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tacet/hierarchies.h"
 #include "tacet/metadata.h"
 
 namespace tacet {
-
-/// .hrc: one code per line, after as many lead strings as it lies deep. Throws InputError for a jump in
-/// depth, or if the total is listed.
-[[nodiscard]] Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total);
 
 /// CSV with the columns code and parent, and perhaps label; a parent that is empty or the total code is the
 /// total. Labels are added to `labels`. Throws InputError for a code twice, an unknown parent or a circle.
