@@ -28,9 +28,10 @@ struct Column {
     std::variant<CodeColumn, std::span<const double>, std::span<const std::int64_t>> values;
 };
 
-/// The rows of the columns, from 0; `name` is for messages. What the columns view must outlive the source.
-/// NaN stands for an empty field. Throws InputError if columns differ in length, have one name twice or a
-/// code without a label.
-[[nodiscard]] std::unique_ptr<RecordSource> open_columns(std::string name, std::vector<Column> columns);
+/// The rows of the columns; messages name the source `name`, and count its rows from `first_row`. What the
+/// columns view must outlive the source. NaN stands for an empty field. Throws InputError if columns differ
+/// in length, have one name twice or a code without a label.
+[[nodiscard]] std::unique_ptr<RecordSource> open_columns(std::string name, std::vector<Column> columns,
+                                                         std::size_t first_row = 0);
 
 }  // namespace tacet

@@ -29,6 +29,7 @@ struct TableArrays {
     Numbers constants = {};  ///< of each equation; empty: 0
     /// Of the values, which are rounded to so many. Nothing: as many as they have, at most 6.
     std::optional<int> decimals = {};
+    std::size_t first_index = 0;  ///< from which messages count; the cells of terms count from 0
 };
 
 /// Levels are rounded up and bounds inwards, where they have six decimals more than the values or amounts do

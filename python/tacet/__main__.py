@@ -9,7 +9,7 @@ from pathlib import Path
 def find_program():
     """The program beside the package, where it is built or installed with it, or the one of the system."""
     package = Path(__file__).resolve().parent
-    for place in (package / "bin" / "tacet", package.parent.parent / "tacet"):
+    for place in (package / "tacet", package.parent.parent / "tacet"):
         if place.is_file() and os.access(place, os.X_OK):
             return str(place)
     return shutil.which("tacet")

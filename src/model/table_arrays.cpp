@@ -35,8 +35,8 @@ Wide divided(Wide number, Wide divisor, Towards towards) {
 /// One column of numbers of a table.
 class Column {
   public:
-    Column(std::string_view name, const Numbers& numbers, std::size_t expected)
-        : name_(name), numbers_(numbers) {
+    Column(std::string_view name, const Numbers& numbers, std::size_t expected, std::size_t first_index)
+        : name_(name), numbers_(numbers), first_index_(first_index) {
         const std::size_t found = size(numbers);
         if (found != expected && found != 0)
             throw InputError(fmt::format("{}: found {} numbers, expected {}", name, found, expected));
@@ -65,12 +65,13 @@ class Column {
     }
 
     [[noreturn]] void fail(std::size_t i, const std::string& problem) const {
-        throw InputError(fmt::format("{}[{}]: {}", name_, i, problem));
+        throw InputError(fmt::format("{}[{}]: {}", name_, i + first_index_, problem));
     }
 
   private:
     std::string_view name_;
     const Numbers& numbers_;
+    std::size_t first_index_;
 };
 
 class Maker {
@@ -78,13 +79,13 @@ class Maker {
     explicit Maker(const TableArrays& arrays)
         : arrays_(arrays),
           count_(size(arrays.values)),
-          values_("values", arrays.values, count_),
-          weights_("weights", arrays.weights, count_),
-          bounds_{Column("lower_bounds", arrays.lower_bounds, count_),
-                  Column("upper_bounds", arrays.upper_bounds, count_)},
-          levels_{Column("lower_levels", arrays.lower_levels, count_),
-                  Column("upper_levels", arrays.upper_levels, count_),
-                  Column("sliding_levels", arrays.sliding_levels, count_)} {
+          values_("values", arrays.values, count_, arrays.first_index),
+          weights_("weights", arrays.weights, count_, arrays.first_index),
+          bounds_{Column("lower_bounds", arrays.lower_bounds, count_, arrays.first_index),
+                  Column("upper_bounds", arrays.upper_bounds, count_, arrays.first_index)},
+          levels_{Column("lower_levels", arrays.lower_levels, count_, arrays.first_index),
+                  Column("upper_levels", arrays.upper_levels, count_, arrays.first_index),
+                  Column("sliding_levels", arrays.sliding_levels, count_, arrays.first_index)} {
         if (count_ == 0) throw InputError("values: found none, expected at least one cell");
         if (count_ > std::numeric_limits<std::uint32_t>::max() / 4)
             throw InputError(fmt::format("values: found {} cells, expected at most 2^30", count_));
@@ -206,8 +207,9 @@ class Maker {
         const char letter = arrays_.status[i];
         if (std::string_view("suzm").find(letter) == std::string_view::npos || letter == 0)
             throw InputError(fmt::format(
-                "status[{}]: found '{}', expected s (candidate), u (primary), z (published) or m (secondary)",
-                i, letter >= ' ' && letter <= '~' ? std::string(1, letter) : "?"));
+                "status[{}]: found '{}', expected s (candidate), u (primary), z (published) or m "
+                "(secondary)",
+                i + arrays_.first_index, letter >= ' ' && letter <= '~' ? std::string(1, letter) : "?"));
         return static_cast<Status>(letter);
     }
 
@@ -246,7 +248,7 @@ class Maker {
             return;
         }
         const std::size_t equations = arrays_.starts.size() - 1;
-        const Column constants("constants", arrays_.constants, equations);
+        const Column constants("constants", arrays_.constants, equations, arrays_.first_index);
         if (!arrays_.coefficients.empty() && arrays_.coefficients.size() != arrays_.cells.size())
             throw InputError(fmt::format("coefficients: found {} numbers, expected {} as there are terms",
                                          arrays_.coefficients.size(), arrays_.cells.size()));
@@ -263,12 +265,12 @@ class Maker {
             if (arrays_.starts[i] < (i == 0 ? 0 : arrays_.starts[i - 1]) ||
                 (i == 0 && arrays_.starts[i] != 0))
                 throw InputError(
-                    fmt::format("starts[{}]: found {}, expected 0 first, then numbers that ascend", i,
-                                arrays_.starts[i]));
+                    fmt::format("starts[{}]: found {}, expected 0 first, then numbers that ascend",
+                                i + arrays_.first_index, arrays_.starts[i]));
         if (arrays_.starts.back() != static_cast<std::int64_t>(arrays_.cells.size()))
             throw InputError(fmt::format("starts[{}]: found {}, expected {}, the number of terms",
-                                         arrays_.starts.size() - 1, arrays_.starts.back(),
-                                         arrays_.cells.size()));
+                                         arrays_.starts.size() - 1 + arrays_.first_index,
+                                         arrays_.starts.back(), arrays_.cells.size()));
     }
 
     [[nodiscard]] Amount constant(const Column& constants, std::size_t i) const {
@@ -282,8 +284,10 @@ class Maker {
     void add_term(std::size_t term, bool is_first) {
         const std::int64_t cell = arrays_.cells[term];
         if (cell < 0 || cell >= static_cast<std::int64_t>(count_))
-            throw InputError(
-                fmt::format("cells[{}]: found cell {}, expected one from 0 to {}", term, cell, count_ - 1));
+            throw InputError(fmt::format("cells[{}]: found cell {}, expected one from {} to {}",
+                                         term + arrays_.first_index,
+                                         cell + static_cast<std::int64_t>(arrays_.first_index),
+                                         arrays_.first_index, count_ - 1 + arrays_.first_index));
         const std::int64_t coefficient =
             arrays_.coefficients.empty() ? (is_first ? -1 : 1) : arrays_.coefficients[term];
         // Far more than any table needs, and sums stay exact.

@@ -54,20 +54,22 @@ std::size_t row_count(const Column& column) {
     return std::get<std::span<const std::int64_t>>(column.values).size();
 }
 
-void check_codes(const std::string& source, const Column& column, const CodeColumn& codes) {
+void check_codes(const std::string& source, const Column& column, const CodeColumn& codes,
+                 std::size_t first_row) {
     const auto labels = static_cast<std::int64_t>(codes.labels.size());
     const auto wrong = std::ranges::find_if(codes.codes, [&](std::int32_t code) { return code >= labels; });
     if (wrong != codes.codes.end())
         throw InputError(
             fmt::format("{}: row {}: column {}: found code number {}, expected one below {}, as there are "
                         "labels",
-                        source, wrong - codes.codes.begin(), column.name, *wrong, labels));
+                        source, static_cast<std::size_t>(wrong - codes.codes.begin()) + first_row,
+                        column.name, *wrong, labels));
 }
 
 class ColumnSource : public RecordSource {
   public:
-    ColumnSource(std::string name, std::vector<Column> columns)
-        : name_(std::move(name)), columns_(std::move(columns)) {
+    ColumnSource(std::string name, std::vector<Column> columns, std::size_t first_row)
+        : name_(std::move(name)), columns_(std::move(columns)), first_row_(first_row) {
         if (columns_.empty()) throw InputError(fmt::format("{}: found no columns, expected some", name_));
         rows_ = row_count(columns_.front());
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -81,7 +83,7 @@ class ColumnSource : public RecordSource {
                     throw InputError(
                         fmt::format("{}: found column {} twice, expected each once", name_, column.name));
             if (const auto* codes = std::get_if<CodeColumn>(&column.values))
-                check_codes(name_, column, *codes);
+                check_codes(name_, column, *codes, first_row_);
         }
     }
 
@@ -111,7 +113,7 @@ class ColumnSource : public RecordSource {
     }
 
     [[nodiscard]] std::string location(std::size_t line, std::size_t field) const override {
-        return fmt::format("{}: row {}: column {}", name_, line, wanted_[field]->name);
+        return fmt::format("{}: row {}: column {}", name_, line + first_row_, wanted_[field]->name);
     }
     [[nodiscard]] const std::string& name() const override { return name_; }
 
@@ -137,6 +139,7 @@ class ColumnSource : public RecordSource {
 
     std::string name_;
     std::vector<Column> columns_;
+    std::size_t first_row_;
     std::size_t rows_ = 0;
     std::vector<const Column*> wanted_;
     std::size_t next_ = 0;
@@ -144,8 +147,9 @@ class ColumnSource : public RecordSource {
 
 }  // namespace
 
-std::unique_ptr<RecordSource> open_columns(std::string name, std::vector<Column> columns) {
-    return std::make_unique<ColumnSource>(std::move(name), std::move(columns));
+std::unique_ptr<RecordSource> open_columns(std::string name, std::vector<Column> columns,
+                                           std::size_t first_row) {
+    return std::make_unique<ColumnSource>(std::move(name), std::move(columns), first_row);
 }
 
 }  // namespace tacet
