@@ -21,9 +21,8 @@ class BuildWithCMake(build_py):
         if not (BUILD / "CMakeCache.txt").is_file():
             subprocess.check_call(["cmake", "--preset", "release", "-B", str(BUILD), "-DTACET_BUILD_TESTS=OFF",
                                    "-DTACET_BUILD_BENCH=OFF"], cwd=ROOT)
-        subprocess.check_call(["cmake", "-B", str(BUILD), "-DTACET_BUILD_PYTHON=ON",
-                               f"-DPython3_EXECUTABLE={sys.executable}"], cwd=ROOT)
-        subprocess.check_call(["cmake", "--build", str(BUILD), "--parallel", "2", "--target", "python"], cwd=ROOT)
+        subprocess.check_call(["cmake", "-DTACET_BUILD_PYTHON=ON", f"-DPython3_EXECUTABLE={sys.executable}", str(BUILD)])
+        subprocess.check_call(["cmake", "--build", str(BUILD), "--parallel", "2", "--target", "python"])
         self.collect(Path(self.build_lib) / "tacet")
 
     def collect(self, package):

@@ -23,7 +23,7 @@ python_packages=(
     python3-nbclient python3-nbformat python3-ipykernel  # the test runs the notebook
 )
 r_packages=(
-    r-base-core r-base-dev r-cran-cpp11 r-cran-testthat r-cran-data.table
+    r-base-core r-cran-cpp11 r-cran-testthat r-cran-data.table
     r-cran-knitr r-cran-rmarkdown pandoc  # the vignette
 )
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12

@@ -105,7 +105,9 @@ tab_rtauargus <- function(tabular, files_name = NULL, dir_name = NULL, explanato
 #' @param list_explanatory_vars named list of the variables of each table.
 #' @param alt_hrc,alt_totcode by table, what differs from hrc and totcode.
 #' @param ip_start protection level of primaries in per cent.
-#' @param ip_end,num_iter_max,summary_secret without meaning here.
+#' @param value,freq,cost_var names of columns: value, frequency, cost.
+#' @param suppress in the words of tau-ARGUS, as "MOD(1,5,1,0,0)".
+#' @param dir_name,ip_end,num_iter_max,summary_secret,split_tab,nb_tab_option,limit without meaning here.
 #' @return list_tables, each with a logical column is_secret_1: whether the cell is suppressed.
 #' @examples
 #' sizes <- data.frame(region = c("Total", "n", "s", "w"), value = c(10, 1, 4, 5), freq = c(9, 1, 4, 4),
