@@ -60,8 +60,8 @@ class Rebuilder {
     };
     /// A deviation for a target that has none.
     [[nodiscard]] Reached reach(TargetId target, const Pace& pace, double least_share);
-    /// Another way to protect what rests on a few secondaries, if the attempt finds one that is dearer by no
-    /// more than the slack.
+    /// Another way to protect what rests on a few secondaries, if the attempt finds one that is more costly
+    /// by no more than the slack.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
                                                 std::mt19937_64& random);
     /// How `replace` protects anew.

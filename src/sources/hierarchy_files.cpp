@@ -49,7 +49,7 @@ class DepthTree {
         if (code.empty()) fail_at(path(), line, "found no code, expected one after the lead string");
         if (code == trimmed(total_))
             fail_at(path(), line,
-                    fmt::format("found the total code '{}', expected only codes below it; take the line out, "
+                    fmt::format("found the total code '{}', expected only codes below it; remove the line, "
                                 "or set total in [[variables]]",
                                 total_));
         siblings_.resize(depth + 1);
@@ -61,8 +61,8 @@ class DepthTree {
         // A code may repeat the one above it: that is how tau-ARGUS writes branches of uneven depth.
         if (!is_new && trimmed(hierarchy_.lines.back().code) != code)
             hierarchy_.warnings.push_back(fmt::format(
-                "{}:{}: found code '{}', which is in line {} already, expected each code once; what data "
-                "and a-priori files mean by it is taken for the first that fits: give one another code",
+                "{}:{}: found code '{}', which is in line {} already, expected each code once; data "
+                "and a-priori files are read as meaning the first that fits: rename one of them",
                 path(), line, code, first->second));
         hierarchy_.lines.push_back({std::string(text), depth, line});
     }
@@ -109,7 +109,7 @@ class ParentChild {
         for (const auto& [code, line] : lines_)
             if (!reached.contains(code))
                 fail_at(path_, line,
-                        fmt::format("found code '{}' above itself, expected a way to the total", code));
+                        fmt::format("found code '{}' above itself, expected a tree below the total", code));
         if (hierarchy.lines.empty()) throw InputError(path_ + ": found no codes, expected a hierarchy");
         return hierarchy;
     }
