@@ -6,6 +6,7 @@ import importlib
 import os
 import pkgutil
 import unittest
+from pathlib import Path
 
 import tacet
 
@@ -26,6 +27,18 @@ class Documentation(unittest.TestCase):
             self.assertEqual(results.failed, 0, name)
             attempted += results.attempted
         self.assertGreater(attempted, 20)
+
+    def test_the_page(self):
+        """Its examples are told from the folder of the survey."""
+        root = Path(__file__).resolve().parents[2]
+        before = os.getcwd()
+        os.chdir(root / "examples" / "survey")
+        try:
+            results = doctest.testfile(str(root / "docs" / "python.md"), module_relative=False)
+        finally:
+            os.chdir(before)
+        self.assertEqual(results.failed, 0)
+        self.assertGreater(results.attempted, 10)
 
     def test_stubs_name_what_there_is(self):
         """Every class and function that the stubs declare exists, and every public one is declared."""
