@@ -68,7 +68,7 @@ struct Result {
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };
 
-/// By what share of its cost the pattern can at most be too dear; nothing without a pattern and a lower bound.
+/// By what share of its cost the pattern can at most be too costly; nothing without a pattern and a lower bound.
 [[nodiscard]] std::optional<double> gap(const Result& result);
 /// The cells that no pattern protects, each once.
 [[nodiscard]] std::vector<CellId> unprotectable_cells(const Result& result);
