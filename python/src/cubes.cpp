@@ -41,6 +41,9 @@ std::vector<Column> columns_of(const py::list& given) {
     for (const py::handle each : given) {
         const auto [name, values, labels] = each.cast<std::tuple<std::string, py::array, py::object>>();
         const auto count = static_cast<std::size_t>(values.size());
+        const py::ssize_t wanted = labels.is_none() ? 8 : 4;
+        if (values.ndim() != 1 || values.itemsize() != wanted || (count > 1 && values.strides(0) != wanted))
+            throw InputError(name + ": found another array, expected numbers side by side");
         if (!labels.is_none())
             columns.push_back({name, CodeColumn{{static_cast<const std::int32_t*>(values.data()), count},
                                                 labels.cast<std::vector<std::string>>()}});
