@@ -2,16 +2,18 @@ PREFIX ?= /usr/local
 BUILD = build/release
 
 # What `make lint` reads: the format of all sources, and by clang-tidy those changed since the base.
-SOURCES = $(shell find src include cli verify tests bench -name breaches -prune -o \( -name '*.cpp' -o -name '*.h' \) -print)
+SOURCES = $(shell find src include cli verify tests bench python r -name breaches -prune -o \( -name '*.cpp' -o -name '*.h' \) -print)
 BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --verify --quiet HEAD~1)
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test bench lint format docs package package-test install clean packages test-packages lint-packages docs-packages configure
+.PHONY: help run test python r bench lint format docs package package-test install clean packages test-packages python-packages r-packages lint-packages docs-packages configure
 
 help:
 	@echo "make run      build, protect the tables of the example survey, check the proof"
 	@echo "make test     build and run all tests, the fast ones also with sanitizers"
+	@echo "make python   the Python package: PYTHONPATH=build/python python3 -c 'import tacet'"
+	@echo "make r        the R package: R_LIBS=build/r Rscript -e 'library(tacet)'"
 	@echo "make bench    measure and print ratios"
 	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
 	@echo "make format   lay out all sources with clang-format"
@@ -28,12 +30,23 @@ run: configure
 	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx; the report is out/turnover.html"
 
 # The release tests come last: theirs is the count that matters.
-test: test-packages configure
+test: test-packages python-packages r-packages configure
+	cmake --preset release -DTACET_BUILD_PYTHON=ON -DTACET_BUILD_R=ON
 	cmake --preset debug
 	cmake --build --preset debug --parallel
 	scripts/run_tests.py debug
 	cmake --build --preset release --parallel
 	scripts/run_tests.py release
+
+python: python-packages configure
+	cmake --preset release -DTACET_BUILD_PYTHON=ON
+	cmake --build --preset release --parallel --target python
+	@ln -sfn release/python build/python
+
+r: r-packages configure
+	cmake --preset release -DTACET_BUILD_R=ON
+	cmake --build --preset release --parallel --target r
+	@ln -sfn release/r build/r
 
 bench: configure
 	cmake --build --preset release --parallel --target tacet-bench tacet-bench-networks tacet-cli
@@ -53,7 +66,9 @@ format: lint-packages
 docs: docs-packages
 	@scripts/build_site.sh build/docs
 
-package: configure
+package: python-packages configure
+	cmake --preset release -DTACET_BUILD_PYTHON=ON
+	cmake --build --preset release --parallel --target python
 	cmake --build --preset release --parallel --target package
 
 package-test: docs-packages package
@@ -71,6 +86,12 @@ packages:
 
 test-packages:
 	@scripts/install_packages.sh --test
+
+python-packages:
+	@scripts/install_packages.sh --python
+
+r-packages:
+	@scripts/install_packages.sh --r
 
 lint-packages:
 	@scripts/install_packages.sh --lint

@@ -56,9 +56,8 @@ struct ProtectCommand {
     int run() {
         parse_method_options();
         check_outputs(outputs(), input.paths());
-        // A number of rounds is to end where it ends on every machine.
-        const bool is_unlimited = options.iterations && !has_time_limit;
-        options.time_limit = is_unlimited ? kForever : time_limit.duration();
+        options.time_limit =
+            has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
         options.margin = input.margin();

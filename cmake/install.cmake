@@ -31,4 +31,15 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Tacet chooses which cells of a statistical table to suppress, so that nobody can
 infer the confidential ones from what is published. It audits every choice, and
 writes a proof that tacet-verify checks without using the rest of the program.")
+if(TACET_BUILD_PYTHON)
+    # Two packages: what belongs to no component is tacet itself.
+    set(CPACK_DEB_COMPONENT_INSTALL ON)
+    set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME tacet)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-tacet)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, tacet (= ${PROJECT_VERSION})")
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas, python3-tqdm")
+    set(CPACK_DEBIAN_PYTHON_DESCRIPTION "Cell suppression for statistical tables, with a proof of protection: for Python")
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
+endif()
 include(CPack)

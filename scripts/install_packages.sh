@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing Tacet needs; silent when nothing is missing.
-# Usage: scripts/install_packages.sh [--test] [--lint] [--docs] [--list]
+# Usage: scripts/install_packages.sh [--test] [--python] [--r] [--lint] [--docs] [--list]
 set -euo pipefail
 
 packages=(
@@ -17,6 +17,15 @@ packages=(
 )
 # Tests read workbooks, look at reports and start a database server with them, or skip.
 test_packages=(man-db mkdocs unzip python3-openpyxl chromium postgresql)
+python_packages=(
+    python3-dev python3-pybind11 pybind11-dev python3-numpy python3-pandas
+    python3-setuptools python3-pip python3-wheel python3-tqdm  # wheels, and bars of progress
+    python3-nbclient python3-nbformat python3-ipykernel  # the test runs the notebook
+)
+r_packages=(
+    r-base-core r-cran-cpp11 r-cran-testthat r-cran-data.table
+    r-cran-knitr r-cran-rmarkdown pandoc  # the vignette
+)
 lint_packages=(clang-tidy-16 clang-format)  # clang 14, the default, cannot read the ranges of g++ 12
 docs_packages=(mkdocs graphviz mmdebstrap)  # the site, its drawings, and a clean root to install the package in
 commands=(g++ make cmake ninja pkg-config python3)
@@ -27,8 +36,9 @@ headers=(
 )
 
 usage() {
-    echo "usage: $0 [--test] [--lint] [--docs] [--list]"
+    echo "usage: $0 [--test] [--python] [--r] [--lint] [--docs] [--list]"
     echo "  --test  also what tests look at workbooks and reports with"
+    echo "  --python, --r  also what builds and tests the packages for these languages"
     echo "  --lint  also clang-tidy and clang-format"
     echo "  --docs  also mkdocs, graphviz and mmdebstrap"
     echo "  --list  print the packages and install nothing"
@@ -98,6 +108,8 @@ list_only=false
 for argument in "$@"; do
     case $argument in
         --test) packages+=("${test_packages[@]}") ;;
+        --python) packages+=("${python_packages[@]}") ;;
+        --r) packages+=("${r_packages[@]}") ;;
         --lint) packages+=("${lint_packages[@]}") commands+=("${lint_commands[@]}") ;;
         --docs) packages+=("${docs_packages[@]}") ;;
         --list) list_only=true ;;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tacet/amount.h"            // IWYU pragma: export
+#include "tacet/attend.h"            // IWYU pragma: export
 #include "tacet/audit.h"             // IWYU pragma: export
 #include "tacet/bound.h"             // IWYU pragma: export
 #include "tacet/deadline.h"          // IWYU pragma: export
@@ -12,14 +13,17 @@
 #include "tacet/exact_number.h"      // IWYU pragma: export
 #include "tacet/export.h"            // IWYU pragma: export
 #include "tacet/generate.h"          // IWYU pragma: export
+#include "tacet/id.h"                // IWYU pragma: export
 #include "tacet/io.h"                // IWYU pragma: export
 #include "tacet/methods.h"           // IWYU pragma: export
+#include "tacet/numbers.h"           // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export
 #include "tacet/results.h"           // IWYU pragma: export
 #include "tacet/search_record.h"     // IWYU pragma: export
 #include "tacet/secondary_margin.h"  // IWYU pragma: export
 #include "tacet/table.h"             // IWYU pragma: export
+#include "tacet/table_arrays.h"      // IWYU pragma: export
 #include "tacet/unpick.h"            // IWYU pragma: export
 #include "tacet/version.h"           // IWYU pragma: export
 #include "tacet/witness.h"           // IWYU pragma: export

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tacet/export.h"
@@ -14,11 +15,16 @@ class Pattern {
   public:
     /// The least pattern of a table: its primaries and the secondaries it already has.
     explicit Pattern(const Table& table);
+    /// One flag for each cell: whether it is suppressed. Primaries are, flagged or not. Throws InputError if
+    /// there are more or fewer flags than cells, or for a cell that must be published.
+    Pattern(const Table& table, std::span<const std::uint8_t> flags);
 
     [[nodiscard]] bool contains(CellId cell) const { return suppressed_[cell.index()] != 0; }
     void add(CellId cell) { suppressed_[cell.index()] = 1; }
     void remove(CellId cell) { suppressed_[cell.index()] = 0; }
     [[nodiscard]] std::vector<CellId> cells() const;
+    /// By cell, 1 if it is suppressed and 0 if not: a view, valid as long as the pattern.
+    [[nodiscard]] std::span<const std::uint8_t> flags() const { return suppressed_; }
     friend bool operator==(const Pattern&, const Pattern&) = default;
 
   private:

@@ -31,11 +31,17 @@ struct ProtectOptions {
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Protection protection = Protection::at_least;
-    std::optional<SecondaryMargin> margin = {};        ///< with one, secondaries are protected too
-    std::map<std::string, std::string> options;        ///< of the method, see `methods()`
-    std::stop_token stop;                              ///< ends the work early, like the time limit
-    std::function<void(const Progress&)> on_progress;  ///< may be empty
+    std::optional<SecondaryMargin> margin = {};  ///< with one, secondaries are protected too
+    std::map<std::string, std::string> options;  ///< of the method, see `methods()`
+    std::stop_token stop;                        ///< ends the work early, like the time limit
+    /// May be empty. Called by whichever thread works, never by two at once; it must not throw, and what it
+    /// is given lasts as long as the call.
+    std::function<void(const Progress&)> on_progress;
 };
+
+/// The limit of those who do not ask for one: none if there is a number of rounds, which is to end where it ends on
+/// every machine; else ten minutes.
+[[nodiscard]] std::chrono::duration<double> usual_time_limit(const std::optional<std::uint64_t>& iterations);
 
 /// What it took to protect the secondaries as well.
 struct ClosingSummary {
@@ -64,7 +70,14 @@ struct Result {
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };
 
-/// Throws InputError if the method or an option of it is unknown or out of range.
+/// By what share of its cost the pattern can at most be too costly; nothing without a pattern and a lower bound.
+[[nodiscard]] std::optional<double> gap(const Result& result);
+/// The cells that no pattern protects, each once.
+[[nodiscard]] std::vector<CellId> unprotectable_cells(const Result& result);
+
+/// Any number of threads may protect tables at once, also the same table. From another thread, `stop` ends
+/// the work with the best safe pattern so far. Throws InputError if the method or an option of it is unknown
+/// or out of range.
 [[nodiscard]] Result protect(const Table& table, const ProtectOptions& options = {});
 
 }  // namespace tacet

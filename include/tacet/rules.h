@@ -45,6 +45,20 @@ class Rule {
     ContributorLevel level_;
 };
 
+/// A kind of rule, and the keys of its values in order. A value without a default must be given.
+struct RuleInfo {
+    std::string_view key;
+    std::string_view name;
+    struct Value {
+        std::string_view key;
+        std::optional<double> otherwise;
+    };
+    std::vector<Value> values;
+};
+[[nodiscard]] std::vector<RuleInfo> rule_infos();
+/// The word of jobs: "individual" or "holding". Throws InputError for others.
+[[nodiscard]] ContributorLevel parse_contributor_level(std::string_view text);
+
 /// Every rule asked for; a cell is sensitive if any fires.
 struct Rules {
     std::vector<Rule> list = {};

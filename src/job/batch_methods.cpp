@@ -91,6 +91,10 @@ class MethodParser {
 
 }  // namespace
 
+BatchMethod parse_suppress(const std::string& text) {
+    return parse_batch_method(take_call(text));
+}
+
 BatchMethod parse_batch_method(const BatchCall& call) {
     return MethodParser(call).parse();
 }

@@ -6,14 +6,9 @@
 #include <vector>
 
 #include "job/batch_text.h"
-#include "tacet/job.h"
+#include "tacet/batch.h"
 
 namespace tacet {
-
-struct BatchMethod {
-    ProtectionJob protection;  ///< of no tables yet
-    std::vector<std::string> warnings;
-};
 
 /// Throws InputError, without a place, for a method or arguments that are not supported.
 [[nodiscard]] BatchMethod parse_batch_method(const BatchCall& call);

@@ -8,7 +8,6 @@
 #include <map>
 
 #include "job/batch_methods.h"
-#include "job/batch_rules.h"
 #include "job/batch_text.h"
 #include "job/readers.h"
 #include "sources/file_reference.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules are read by the rows of their kinds; what is no rule but stands among them, by its letters here.
-#include "job/batch_rules.h"
+#include "tacet/batch.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -30,7 +30,7 @@ class Protector {
         ProtectOptions options = protect_options(protection);
         Result result = options_.pattern.empty() ? tacet::protect(set.linked.table, options)
                                                  : judge_pattern(set.linked.table, options);
-        if (!result.report) throw UnsafeError(why_unsafe(set, result, protection));
+        if (!result.report) throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
         options.on_progress = {};
         Provenance provenance = log_.provenance();
         provenance.link = std::move(set.options);

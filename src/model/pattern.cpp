@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tacet/pattern.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+
+#include "tacet/error.h"
 
 namespace tacet {
 
 Pattern::Pattern(const Table& table) : suppressed_(table.cell_count(), 0) {
     for (const CellId cell : table.cells())
         if (table[cell].status == Status::primary || table[cell].status == Status::secondary) add(cell);
+}
+
+Pattern::Pattern(const Table& table, std::span<const std::uint8_t> flags) : Pattern(table) {
+    if (flags.size() != table.cell_count())
+        throw InputError(fmt::format("pattern: found {} flags, expected one for each of {} cells",
+                                     flags.size(), table.cell_count()));
+    for (const CellId cell : table.cells()) {
+        if (flags[cell.index()] == 0) continue;
+        if (table[cell].status == Status::published)
+            throw InputError(
+                fmt::format("pattern[{}]: found a suppressed cell that must be published, expected one that "
+                            "may be suppressed",
+                            cell.index()));
+        add(cell);
+    }
 }
 
 std::vector<CellId> Pattern::cells() const {

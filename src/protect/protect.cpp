@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <mutex>
 
 #include "methods/method.h"
 #include "process/cpu_time.h"
@@ -44,6 +46,15 @@ double step_of_costs(const Table& table, double most) {
     return 0;
 }
 
+/// Methods report from several threads; those who listen need not know.
+std::function<void(const Progress&)> one_at_a_time(const std::function<void(const Progress&)>& report) {
+    if (!report) return {};
+    return [report, mutex = std::make_shared<std::mutex>()](const Progress& progress) {
+        const std::scoped_lock lock(*mutex);
+        report(progress);
+    };
+}
+
 /// One call of `protect`.
 class Run {
   public:
@@ -63,7 +74,7 @@ class Run {
                    .deadline = Deadline(end(options.time_limit), options.stop),
                    .options = values_,
                    .iterations = options.iterations,
-                   .on_progress = options.on_progress} {}
+                   .on_progress = one_at_a_time(options.on_progress)} {}
 
     Result run() {
         if (method_.reason_against != nullptr)
@@ -246,6 +257,24 @@ class Run {
 };
 
 }  // namespace
+
+std::chrono::duration<double> usual_time_limit(const std::optional<std::uint64_t>& iterations) {
+    return iterations ? kForever : ProtectOptions{}.time_limit;
+}
+
+std::optional<double> gap(const Result& result) {
+    if (!result.report || !result.lower_bound) return {};
+    if (result.cost <= 0) return 0;
+    return std::max(0.0, (result.cost - *result.lower_bound) / result.cost);
+}
+
+std::vector<CellId> unprotectable_cells(const Result& result) {
+    std::vector<CellId> cells;
+    for (const Unprotectable& each : result.unprotectable) cells.push_back(each.cell);
+    std::ranges::sort(cells);
+    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    return cells;
+}
 
 Result protect(const Table& table, const ProtectOptions& options) {
     return Run(table, options).run();

@@ -17,7 +17,9 @@ Publication::Publication(std::vector<JudgedCube> cubes, LinkedTable linked, Resu
       linked_(std::move(linked)),
       result_(std::move(result)),
       provenance_(std::move(provenance)) {
-    if (!result_.report) throw UnsafeError("there is no safe pattern, so there is nothing to publish");
+    if (!result_.report)
+        throw UnsafeError("there is no safe pattern, so there is nothing to publish",
+                          unprotectable_cells(result_));
     [[maybe_unused]] const SafeTable gate = publish(linked_->table, *result_.report);
 }
 

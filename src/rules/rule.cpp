@@ -74,6 +74,24 @@ double Rule::value(std::string_view key) const {
     throw InputError(fmt::format("found no {} of rule {}", key, kind_->key));
 }
 
+std::vector<RuleInfo> rule_infos() {
+    std::vector<RuleInfo> infos;
+    for (const RuleKind* kind : rule_kinds()) {
+        RuleInfo& info = infos.emplace_back(RuleInfo{kind->key, kind->name, {}});
+        for (const RuleParameter& each : kind->parameters) info.values.push_back({each.key, each.otherwise});
+    }
+    return infos;
+}
+
+ContributorLevel parse_contributor_level(std::string_view text) {
+    std::vector<std::string> known;
+    for (const LevelName& each : kLevelNames) {
+        if (each.name == text) return each.level;
+        known.emplace_back(each.name);
+    }
+    throw InputError(fmt::format("found level '{}'{}", text, suggestion(text, known)));
+}
+
 bool Rules::uses_holdings() const {
     return std::ranges::any_of(list,
                                [](const Rule& each) { return each.level() == ContributorLevel::holding; });

@@ -32,49 +32,61 @@ void check_depth(const std::string& path, std::size_t line, std::string_view cod
                             kMostLevels));
 }
 
-}  // namespace
+/// A hierarchy in the making from codes and their depths.
+class DepthTree {
+  public:
+    DepthTree(std::string path, VariableInfo info) : info_(std::move(info)) {
+        hierarchy_.name = std::filesystem::path(path).stem().string();
+        hierarchy_.path = std::move(path);
+    }
 
-Hierarchy read_hrc(const std::string& path, const std::string& lead, const VariableInfo& info) {
-    Hierarchy hierarchy{.name = std::filesystem::path(path).stem().string(), .path = path};
-    std::vector<std::set<std::string>> siblings;  // by depth: codes below the present code above it
-    std::map<std::string, std::size_t, std::less<>> first_lines;
-    for (const TextLine& line : read_lines(path)) {
-        std::string_view text = line.text;
-        std::uint32_t depth = 0;
-        for (; !lead.empty() && text.starts_with(lead); ++depth) text.remove_prefix(lead.size());
-        text = text.substr(0, text.find_last_not_of(' ') + 1);
-        const std::uint32_t deepest = hierarchy.lines.empty() ? 0 : hierarchy.lines.back().depth + 1;
+    void add(std::size_t line, std::string_view text, std::uint32_t depth) {
+        const std::uint32_t deepest = hierarchy_.lines.empty() ? 0 : hierarchy_.lines.back().depth + 1;
         if (depth > deepest)
-            fail_at(path, line.number,
+            fail_at(path(), line,
                     fmt::format("found depth {}, expected at most {} after the line before", depth, deepest));
-        check_depth(path, line.number, trimmed(text), depth);
-        if (trimmed(text).empty())
-            fail_at(path, line.number, "found no code, expected one after the lead string");
-        if (trimmed(text) == trimmed(info.total))
-            fail_at(path, line.number,
+        const std::string_view code = trimmed(text);
+        check_depth(path(), line, code, depth);
+        if (code.empty()) fail_at(path(), line, "found no code, expected one after the lead string");
+        if (code == trimmed(info_.total))
+            fail_at(path(), line,
                     fmt::format("found the total code '{}', expected only codes below it; remove the line, "
                                 "or set {}",
-                                info.total, name_of(Setting::total, info)));
-        siblings.resize(depth + 1);
-        if (!siblings.back().insert(std::string(trimmed(text))).second)
-            fail_at(
-                path, line.number,
-                fmt::format("found code '{}' again, expected it once below the same code", trimmed(text)));
-        siblings.emplace_back();
-        const auto [first, is_new] = first_lines.emplace(trimmed(text), line.number);
+                                info_.total, name_of(Setting::total, info_)));
+        siblings_.resize(depth + 1);
+        if (!siblings_.back().insert(std::string(code)).second)
+            fail_at(path(), line,
+                    fmt::format("found code '{}' again, expected it once below the same code", code));
+        siblings_.emplace_back();
+        const auto [first, is_new] = first_lines_.emplace(code, line);
         // A code may repeat the one above it: that is how tau-ARGUS writes branches of uneven depth.
-        if (!is_new && trimmed(hierarchy.lines.back().code) != trimmed(text))
-            hierarchy.warnings.push_back(fmt::format(
+        if (!is_new && trimmed(hierarchy_.lines.back().code) != code)
+            hierarchy_.warnings.push_back(fmt::format(
                 "{}:{}: found code '{}', which is in line {} already, expected each code once; data "
                 "and a-priori files are read as meaning the first that fits: rename one of them",
-                path, line.number, trimmed(text), first->second));
-        hierarchy.lines.push_back({std::string(text), depth, line.number});
+                path(), line, code, first->second));
+        hierarchy_.lines.push_back({std::string(text), depth, line});
     }
-    if (hierarchy.lines.empty()) throw InputError(path + ": found no codes, expected a hierarchy");
-    return hierarchy;
-}
 
-namespace {
+    Hierarchy finish() {
+        if (hierarchy_.lines.empty()) throw InputError(path() + ": found no codes, expected a hierarchy");
+        return std::move(hierarchy_);
+    }
+
+  private:
+    [[nodiscard]] const std::string& path() const { return hierarchy_.path; }
+
+    VariableInfo info_;
+    Hierarchy hierarchy_;
+    std::vector<std::set<std::string>> siblings_;  // by depth: codes below the present code above it
+    std::map<std::string, std::size_t, std::less<>> first_lines_;
+};
+
+VariableInfo with_total(const std::string& total) {
+    VariableInfo info;
+    info.total = total;
+    return info;
+}
 
 /// A hierarchy in the making from pairs of child and parent.
 class ParentChild {
@@ -132,6 +144,38 @@ std::size_t column(const std::vector<std::string_view>& header, std::string_view
 }
 
 }  // namespace
+
+Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::string& total) {
+    return read_hrc(path, lead, with_total(total));
+}
+
+Hierarchy read_hrc(const std::string& path, const std::string& lead, const VariableInfo& info) {
+    DepthTree tree(path, info);
+    for (const TextLine& line : read_lines(path)) {
+        std::string_view text = line.text;
+        std::uint32_t depth = 0;
+        for (; !lead.empty() && text.starts_with(lead); ++depth) text.remove_prefix(lead.size());
+        tree.add(line.number, text.substr(0, text.find_last_not_of(' ') + 1), depth);
+    }
+    return tree.finish();
+}
+
+Hierarchy make_hierarchy(const std::string& name, std::vector<TreeLine> lines, const std::string& total) {
+    DepthTree tree(name, with_total(total));
+    for (std::size_t i = 0; i < lines.size(); ++i) tree.add(i, lines[i].code, lines[i].depth);
+    return tree.finish();
+}
+
+Hierarchy make_hierarchy(const std::string& name, std::span<const std::string> codes,
+                         std::span<const std::string> parents, const std::string& total) {
+    if (codes.size() != parents.size())
+        throw InputError(fmt::format("{}: found {} codes and {} parents, expected one parent for each code",
+                                     name, codes.size(), parents.size()));
+    ParentChild tree(name, total);
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        tree.add(i, std::string(trimmed(codes[i])), std::string(trimmed(parents[i])));
+    return tree.finish();
+}
 
 Hierarchy read_parent_child(const std::string& path, const std::string& total,
                             std::vector<std::pair<std::string, std::string>>& labels) {

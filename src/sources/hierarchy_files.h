@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files about codes: hierarchies, labels, recodes.
+// Files about codes beside those of tacet/hierarchies.h: parents, labels, recodes.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tacet/hierarchies.h"
 #include "tacet/metadata.h"
 
 namespace tacet {
 
-/// .hrc: one code per line, after as many lead strings as it lies deep. Throws InputError for a jump in
-/// depth, or if the total of the variable is listed.
+/// As in tacet/hierarchies.h; messages name where the total of the variable is set.
 [[nodiscard]] Hierarchy read_hrc(const std::string& path, const std::string& lead, const VariableInfo& info);
 
 /// CSV with the columns code and parent, and perhaps label; a parent that is empty or the total code is the

@@ -2,7 +2,9 @@
 #include "text/decimal.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 namespace tacet {
@@ -80,6 +82,41 @@ mpq_class exact_decimal(std::string_view text) {
     else
         number *= power;
     return number;
+}
+
+namespace {
+
+/// Most numbers have a few decimals. A quotient is rounded to the nearest double, so one that gives the
+/// number back is what it stands for.
+std::optional<Decimal> few_decimals(double number) {
+    constexpr double kPowers[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    for (int decimals = 1; decimals < static_cast<int>(std::size(kPowers)); ++decimals) {
+        const double digits = std::round(number * kPowers[decimals]);
+        if (std::abs(digits) >= 1e15) return {};
+        if (digits / kPowers[decimals] == number) return Decimal{static_cast<std::int64_t>(digits), decimals};
+    }
+    return {};
+}
+
+}  // namespace
+
+Decimal nearest_decimal(double number) {
+    if (number == std::floor(number)) return {static_cast<std::int64_t>(number), 0};
+    if (const auto found = few_decimals(number)) return *found;
+    constexpr int kDigits = 15;
+    char text[32];
+    const auto [end, error] =
+        std::to_chars(text, text + sizeof text, number, std::chars_format::scientific, kDigits - 1);
+    const std::string_view written(text, static_cast<std::size_t>(end - text));
+    const auto exponent_at = written.find('e');
+    std::int64_t digits = 0;
+    for (const char c : written.substr(0, exponent_at))
+        if (is_digit(c)) digits = digits * 10 + (c - '0');
+    const int exponent = std::atoi(std::string(written.substr(exponent_at + 1)).c_str());
+    int decimals = kDigits - 1 - exponent;
+    for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
+    if (decimals > kMostDigits) return {number < 0 ? -1 : 1, kMostDigits};
+    return {number < 0 ? -digits : digits, decimals};
 }
 
 }  // namespace tacet

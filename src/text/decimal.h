@@ -29,4 +29,8 @@ struct ParsedDecimal {
 /// The number that `text` spells, however long. `text` must be a number for parse_decimal.
 [[nodiscard]] mpq_class exact_decimal(std::string_view text);
 
+/// What a double stands for: a whole one for itself, any other for the nearest decimal number of 15 digits.
+/// It must be finite and below 10^18. Digits beyond the 37th decimal are dropped, but for the sign.
+[[nodiscard]] Decimal nearest_decimal(double number);
+
 }  // namespace tacet

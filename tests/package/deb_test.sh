@@ -25,4 +25,13 @@ done
 for library in libgmp10 coinor-libclp1 coinor-libcbc3; do
     grep -q "$library" <<<"$depends" || { echo "found depends '$depends', expected $library among them"; missing=1; }
 done
+# Where the package for Python is built, it is one of its own, which needs the other.
+if [[ -d $build/python ]]; then
+    python=("$scratch"/python3-tacet*.deb)
+    contents=$(dpkg-deb -c "${python[0]}")
+    for path in tacet/__init__.py tacet/_tacet.pyi tacet/py.typed tacet/_tacet.cpython; do
+        grep -q "/usr/lib/python3/dist-packages/$path" <<<"$contents" || { echo "python3-tacet lacks $path"; missing=1; }
+    done
+    grep -q 'tacet (= ' <<<"$(dpkg-deb -f "${python[0]}" Depends)" || { echo "python3-tacet does not need tacet"; missing=1; }
+fi
 exit $missing

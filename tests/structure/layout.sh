@@ -11,7 +11,7 @@ core_folders=" text process model lp attack audit search prove methods protect g
 # By public header, the first folder that may include it; those without one are for all.
 declare -A owner=(
     [amount]=text [encoding]=text
-    [table]=model [pattern]=model [witness]=model [exact_number]=model [secondary_margin]=model [version]=model
+    [table]=model [table_arrays]=model [pattern]=model [witness]=model [exact_number]=model [secondary_margin]=model [version]=model
     [unpick]=attack
     [audit]=audit
     [search_record]=search
@@ -26,8 +26,8 @@ declare -A owner=(
     [rules]=rules
     [tabulate]=tabulate [metadata]=tabulate
     [linked_table]=link
-    [ready_table]=sources [argus]=sources
-    [publication]=publish [publish]=publish [explain]=publish
-    [job]=job [logbook]=job
+    [ready_table]=sources [columns]=sources [hierarchies]=sources [argus]=sources
+    [publication]=publish [cube_columns]=publish [picture]=publish [publish]=publish [explain]=publish
+    [job]=job [batch]=job [logbook]=job
     [experiment]=experiment [tacet]=experiment
 )

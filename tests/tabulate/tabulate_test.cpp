@@ -11,6 +11,7 @@
 
 #include "io/files.h"
 #include "tacet/argus.h"
+#include "tacet/columns.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -100,6 +101,36 @@ bool is_in(const Record& record, const std::string& region, const std::string& s
     return std::ranges::count(all, region) > 0 && (size == "Total" || size == record.size);
 }
 
+/// The records as columns of memory: codes by the order of their labels, amounts as doubles.
+struct RecordColumns {
+    std::vector<std::int32_t> regions, sizes, asked;
+    std::vector<std::int64_t> holdings;
+    std::vector<double> values, weights;
+
+    explicit RecordColumns(const std::vector<Record>& records) {
+        for (const Record& each : records) {
+            regions.push_back(
+                static_cast<std::int32_t>(std::ranges::find(kLabels, each.region) - kLabels.begin()));
+            sizes.push_back(each.size[0] - 'a');
+            asked.push_back(each.request == "1" ? 0 : 1);
+            holdings.push_back(each.holding);
+            values.push_back(static_cast<double>(each.value) / 10);
+            weights.push_back(each.weight);
+        }
+    }
+
+    [[nodiscard]] std::unique_ptr<RecordSource> open() const {
+        return open_columns("frame", {{"region", CodeColumn{regions, kLabels}},
+                                      {"size", CodeColumn{sizes, {"a", "b", "c"}}},
+                                      {"asked", CodeColumn{asked, {"1", "0"}}},
+                                      {"holding", std::span<const std::int64_t>(holdings)},
+                                      {"value", std::span<const double>(values)},
+                                      {"weight", std::span<const double>(weights)}});
+    }
+
+    static inline const std::vector<std::string> kLabels = {"s3", "s2", "s1", "n2", "n1"};
+};
+
 /// Everything about a cell, added up record by record.
 void check_cell(const Cube& cube, std::span<const CodeId> codes, const std::vector<Record>& records,
                 bool weighted) {
@@ -168,6 +199,9 @@ TEST(Tabulate, every_cell_is_what_its_records_add_up_to) {
             check_cube(
                 tabulate(*open_records(csv, by_header), by_header, {&request, 1}, {.threads = 2}).cubes[0],
                 records, weighted);
+            const RecordColumns columns(records);
+            check_cube(tabulate(*columns.open(), by_header, {&request, 1}, {.threads = 2}).cubes[0], records,
+                       weighted);
         }
     }
 }
