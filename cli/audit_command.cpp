@@ -55,6 +55,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_pattern(*command);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
+    self->input.add_attackers(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
     self->time_limit.add(*command, "seconds; sides that are undecided by then count as exposed");

@@ -12,6 +12,7 @@
 #include "tacet/exact_number.h"      // IWYU pragma: export
 #include "tacet/export.h"            // IWYU pragma: export
 #include "tacet/generate.h"          // IWYU pragma: export
+#include "tacet/insider.h"           // IWYU pragma: export
 #include "tacet/io.h"                // IWYU pragma: export
 #include "tacet/methods.h"           // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export

@@ -90,6 +90,7 @@ class Runner {
         }
         for (const TableJob& table : job_.tables)
             for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
+        for (const ProtectionJob& each : job_.protections) inputs.push_back(each.attackers.file);
         inputs.push_back(options_.pattern);
         return inputs;
     }
@@ -291,12 +292,41 @@ class Runner {
             for (const std::size_t table : protection.tables) cubes.push_back(std::move(*judged_[table]));
             LinkOptions options{.cost = job_.tables[protection.tables.front()].cost,
                                 .singleton = protection.singleton,
+                                .attackers = protection.attackers,
                                 .known_percent = protection.known_percent};
             options.needs_additivity = std::ranges::all_of(
                 protection.tables, [&](std::size_t table) { return needs_additivity(table); });
+            check_attackers(protection);
             LinkedTable linked = link(cubes, options);
+            if (!protection.attackers.file.empty()) add_attackers(protection, linked.table);
+            if (protection.attackers.are_asked_for())
+                say(fmt::format("attackers: {} who know more than what is published, beside outsiders",
+                                count(linked.table.insiders().size(), "insider")));
             sets_.push_back({std::move(cubes), std::move(linked), std::move(options)});
         }
+    }
+
+    /// Contributors have the same number in two tables only if both come from the same records.
+    void check_attackers(const ProtectionJob& protection) const {
+        const auto data_of = [&](std::size_t table) { return job_.tables[table].data; };
+        const std::size_t first = data_of(protection.tables.front());
+        if (!protection.attackers.are_derived() ||
+            std::ranges::all_of(protection.tables,
+                                [&](std::size_t table) { return data_of(table) == first; }))
+            return;
+        throw InputError(fmt::format(
+            "{}: found tables of several sets of records that are protected together, expected one set: who "
+            "contributes to both cannot be told",
+            protection.attackers_origin));
+    }
+
+    /// Those of a file, who name cells by their number in the problem.
+    void add_attackers(const ProtectionJob& protection, Table& table) {
+        auto insiders = read_attackers(protection.attackers.file, table);
+        for (Insider& each : insiders) each.name = "file:" + each.name;
+        note_data("attackers", protection.attackers.file);
+        std::ranges::copy(table.insiders(), std::back_inserter(insiders));
+        table = with_insiders(table, std::move(insiders));
     }
 
     /// A method proposes, the audit judges. What does not pass ends the job.

@@ -22,7 +22,9 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
     const OptionValues all = complete_options(method, options);
     const Proposal proposal = method.propose(problem.part(deadline, all));
     auto search = std::make_unique<Search>(problem.table, search_options(problem));
-    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
+    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses) ||
+        search->reach_insiders(Pace::within(deadline)) != End::done)
+        return nullptr;
     return search;
 }
 

@@ -27,7 +27,7 @@ OwnSearch construct(const Problem& problem, double least_share, const Deadline& 
     if (end == End::done) return search;
     proposal.outcome = to_outcome(end, deadline.passed() ? deadline : options.deadline);
     // How far it came tells the user how much longer it may take.
-    const auto targets = search->book().targets().size();
+    const auto targets = search->book().own_targets();
     std::size_t reached = 0;
     for (TargetId id = 0; id < targets; ++id) reached += search->book().is_reached(id);
     proposal.statistics["targets"] = static_cast<double>(targets);
