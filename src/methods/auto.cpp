@@ -22,9 +22,7 @@ OwnSearch construct_by(std::string_view name, const OptionValues& options, const
     const OptionValues all = complete_options(method, options);
     const Proposal proposal = method.propose(problem.part(deadline, all));
     auto search = std::make_unique<Search>(problem.table, search_options(problem));
-    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses) ||
-        search->reach_insiders(Pace::within(deadline)) != End::done)
-        return nullptr;
+    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
     return search;
 }
 
@@ -98,6 +96,9 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
     const OwnSearch search = construct_best(problem, proposal);
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
+    if (!keep_insiders_out(problem, *search, plan.rounds, problem.deadline.share(kPacing.for_outsiders),
+                           proposal))
+        return proposal;
     take(*search, proposal);
     const Deadline& end = problem.deadline;
     const auto is_open = [&] {

@@ -14,12 +14,13 @@ namespace tacet {
 /// What `auto` gives to its steps: shares of the time that is left, gaps as parts of the cost, and numbers of
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
-    double flows = 0.25;        ///< of the time: flows of least cost on a network
-    double bounds = 0.25;       ///< of the time after that: two-phase starts there
-    double breeding = 0.6;      ///< of the time after that: breeding there
-    double bound = 0.15;        ///< of the time: a lower bound before the search
-    double first_proof = 0.35;  ///< of the time: the first attempts at a proof
-    double first_work = 2e8;    ///< cells times primaries of all rounds of that bound
+    double flows = 0.25;         ///< of the time: flows of least cost on a network
+    double bounds = 0.25;        ///< of the time after that: two-phase starts there
+    double breeding = 0.6;       ///< of the time after that: breeding there
+    double for_outsiders = 0.4;  ///< of the time: improvement before insiders are minded
+    double bound = 0.15;         ///< of the time: a lower bound before the search
+    double first_proof = 0.35;   ///< of the time: the first attempts at a proof
+    double first_work = 2e8;     ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;

@@ -186,7 +186,8 @@ class Run {
         has_searched_ = true;
         Search search(table_, search_options(problem_));
         if (!search.adopt(report.proof.witnesses) ||
-            search.reach_insiders(Pace::within(problem_.deadline)) != End::done)
+            search.mind_insiders(Pace::within(problem_.deadline), kUsualShare, report.proof.witnesses) !=
+                End::done)
             return repair(report, pattern, result);
         result.repaired += count_repaired(report);
         pattern = search.book().pattern();

@@ -68,7 +68,7 @@ double Rebuilder::price(Place place) const {
     if (!book_.is_suppressed(place)) return book_.weight(place);
     // What insiders know spoils a deviation: not without need.
     const CellId* cell = grid_.cell(place);
-    const bool is_known = cell != nullptr && !table_.insiders_of(*cell).empty();
+    const bool is_known = book_.minds_insiders() && cell != nullptr && !table_.insiders_of(*cell).empty();
     return book_.movers(place).empty() && !is_known ? 0 : kReuse * book_.weight(place);
 }
 
@@ -314,7 +314,7 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
             break;
         }
     }
-    if (change && !table_.insiders().empty() && !serve_insiders(*change)) change.reset();
+    if (change && book_.minds_insiders() && !serve_insiders(*change)) change.reset();
     restore();
     return change;
 }

@@ -98,7 +98,7 @@ End Search::construct(const Pace& pace, double least_share) {
             if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
         }
     }
-    return reach_insiders(pace, least_share);
+    return End::done;
 }
 
 /// One that holds for all insiders, or else several.
@@ -121,7 +121,18 @@ std::vector<Rebuilder::Reached> Search::find_spares(const InsiderTask& task, con
     return all;
 }
 
-End Search::reach_insiders(const Pace& pace, double least_share) {
+End Search::mind_insiders(const Pace& pace, double least_share, std::span<const Witness> witnesses) {
+    if (table_.insiders().empty()) return End::done;
+    book_.mind_insiders();
+    for (const auto& rebuilder : rebuilders_)
+        for (Place place = 0; place < grid_.size(); ++place) rebuilder->update(place);
+    auto open = book_.open_to_insiders();
+    for (const Witness& witness : witnesses)
+        if (const auto deviation = to_deviation(grid_, witness)) reuse_spares(open, *deviation);
+    return find_all_spares(pace, least_share);
+}
+
+End Search::find_all_spares(const Pace& pace, double least_share) {
     auto tasks = book_.open_to_insiders();
     std::ranges::stable_sort(tasks, std::greater{},
                              [&](const InsiderTask& each) { return book_.targets()[each.first].amount; });
@@ -178,10 +189,6 @@ bool Search::adopt(std::span<const Witness> witnesses) {
     }
     for (TargetId id = 0; id < book_.own_targets(); ++id)
         if (!book_.is_reached(id)) return false;
-    if (table_.insiders().empty()) return true;
-    auto open = book_.open_to_insiders();
-    for (const Witness& witness : witnesses)
-        if (const auto deviation = to_deviation(grid_, witness)) reuse_spares(open, *deviation);
     return true;
 }
 
@@ -286,7 +293,7 @@ bool Search::settle_fractions() {
     for (const TargetId id : open)
         if (!book_.is_reached(id)) enter(rebuilders_.front()->reach(id, pace, kUsualShare), id);
     return std::ranges::all_of(open, [&](TargetId id) { return book_.is_reached(id); }) &&
-           reach_insiders(pace) == End::done;
+           (!book_.minds_insiders() || find_all_spares(pace, kUsualShare) == End::done);
 }
 
 /// In proportion to what the neighbourhoods have gained for their work, or may gain yet. Now and then so that

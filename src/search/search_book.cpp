@@ -112,8 +112,6 @@ SearchBook::SearchBook(const Table& table, const Grid& grid, std::vector<GridTar
       grid_(&grid),
       targets_(std::move(targets)),
       own_targets_(static_cast<TargetId>(targets_.size())),
-      spares_(table.insiders().empty() ? 0 : targets_.size()),
-      spoiled_(spares_.size()),
       first_target_(grid.size(), kNone),
       weight_(grid.size(), PlacePrices::kClosed),
       uses_(grid.size()),
@@ -192,6 +190,14 @@ std::vector<TargetId> SearchBook::reached_by(std::span<const Shift> deviation) c
             if (all.reach(targets_[i], amount)) reached.push_back(i);
     std::ranges::sort(reached);
     return reached;
+}
+
+void SearchBook::mind_insiders() {
+    if (minds_insiders() || table_->insiders().empty()) return;
+    spares_.resize(own_targets_);
+    spoiled_.resize(own_targets_);
+    for (TargetId target = 0; target < own_targets_; ++target)
+        if (is_reached(target)) spoiled_[target] = spoiled(kept_[deviation_of_[target]].deviation, target);
 }
 
 SearchBook::Insiders SearchBook::spoiled(std::span<const Shift> deviation, TargetId target) const {

@@ -58,6 +58,10 @@ class SearchBook {
     [[nodiscard]] TargetId origin(TargetId target) const {
         return is_spare(target) ? origins_[target - own_targets_] : target;
     }
+    /// From now on. To begin with it does not: a search for outsiders alone is quicker, and insiders are kept
+    /// out at little cost afterwards.
+    void mind_insiders();
+    [[nodiscard]] bool minds_insiders() const { return !spares_.empty(); }
     using Insiders = std::vector<InsiderId>;  // ascending
     /// Insiders for whom the deviation does not reach a target of the table.
     [[nodiscard]] Insiders spoiled(std::span<const Shift> deviation, TargetId target) const;
@@ -129,13 +133,14 @@ class SearchBook {
     const Grid* grid_;
     std::vector<GridTarget> targets_;  // of the table, then spares
     TargetId own_targets_;
-    std::vector<TargetId> origins_;              // of spares
-    std::vector<std::vector<TargetId>> spares_;  // by target of the table; empty if there are no insiders
-    std::vector<Insiders> spoiled_;              // by target, of its deviation; likewise
-    std::vector<TargetId> first_target_;         // by place
-    std::vector<double> weight_;                 // by place
-    std::vector<double> room_[2];                // by side and place
-    std::vector<std::uint32_t> uses_;            // by place; primaries have one for good
+    std::vector<TargetId> origins_;  // of spares
+    std::vector<std::vector<TargetId>>
+        spares_;                          // by target of the table; empty as long as insiders are not minded
+    std::vector<Insiders> spoiled_;       // by target, of its deviation; likewise
+    std::vector<TargetId> first_target_;  // by place
+    std::vector<double> weight_;          // by place
+    std::vector<double> room_[2];         // by side and place
+    std::vector<std::uint32_t> uses_;     // by place; primaries have one for good
     std::vector<std::vector<std::uint32_t>> movers_;  // by place, of secondaries
     std::vector<std::uint32_t> deviation_of_;         // by target
     std::vector<Kept> kept_;
