@@ -48,20 +48,20 @@ void add_apriori_command(CLI::App& app, int& exit_code) {
         ->add_option_function<std::string>(
             "--suppressed",
             [self](const std::string& word) { self->earlier.suppressed = kSuppressed.at(word); },
-            "keep: suppress again what was suppressed; prefer: give it the least cost; ignore")
+            "keep: suppress these cells again; prefer: give them the lowest cost; ignore: do nothing")
         ->check(CLI::IsMember(kSuppressed))
         ->default_str("keep");
     command
         ->add_option_function<std::string>(
             "--published", [self](const std::string& word) { self->earlier.published = kPublished.at(word); },
-            "keep: what was published must be again; ignore")
+            "keep: publish these cells again; ignore: do nothing")
         ->check(CLI::IsMember(kPublished))
         ->default_str("keep");
-    command->add_option("--symbol", self->earlier.symbol, "in place of suppressed values")
+    command->add_option("--symbol", self->earlier.symbol, "symbol that stands for suppressed values")
         ->capture_default_str();
     command->add_option("--variables", self->earlier.variables,
-                        "how many columns of codes there are; without it all before the value");
-    command->add_option("--separator", self->earlier.separator, "of the file that is made")
+                        "number of columns with codes; without it, all before the value");
+    command->add_option("--separator", self->earlier.separator, "separator of the file that is made")
         ->capture_default_str()
         ->check(CLI::Validator(
             [](const std::string& text) { return text.empty() ? "expected a character" : ""; }, ""));

@@ -19,11 +19,9 @@ constexpr int kExitBug = 1;
 constexpr auto kUsage =
     "tacet-argus JOB.arb [LOGBOOK [TEMPFOLDER [DATAFOLDER]]]\n\n"
     "Does what a batch file of tau-ARGUS asks for, with its command line, logbook and exit codes.\n\n"
-    "  LOGBOOK     file that messages are appended to; - or none: TauLogbook.txt in the folder for temporary "
-    "files\n"
-    "  TEMPFOLDER  folder for temporary files; - or none: that of the system\n"
-    "  DATAFOLDER  where files are that are not beside the batch file, and where outputs with bare names "
-    "go\n\n"
+    "  LOGBOOK     file that messages are appended to; default, or with -: TauLogbook.txt in TEMPFOLDER\n"
+    "  TEMPFOLDER  folder for temporary files; default, or with -: that of the system\n"
+    "  DATAFOLDER  folder of files that are not next to the batch file, and of outputs without a folder\n\n"
     "Exit codes: 0 done, 2 not done; the logbook says why.\n";
 
 /// An argument that is given, and not with - left to the program. /v shows windows in tau-ARGUS.

@@ -57,10 +57,12 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
     self->input.add_threads(*command);
-    command->add_flag("--full", self->full, "also the attacker's exact range of every suppressed cell");
-    self->time_limit.add(*command, "seconds; sides that are undecided by then count as exposed");
+    command->add_flag("--full", self->full,
+                      "also find the exact range that an attacker can work out for every suppressed cell");
+    self->time_limit.add(*command, "seconds; what is undecided by then counts as exposed");
     command->add_option("--json", self->json_path, "write the verdict on every primary here");
-    command->add_option("--csv", self->csv_path, "one line per primary, with --full per suppressed cell");
+    command->add_option("--csv", self->csv_path,
+                        "write one line per primary here, with --full one per suppressed cell");
     command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }

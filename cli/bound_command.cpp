@@ -76,19 +76,19 @@ void add_bound_command(CLI::App& app, int& exit_code) {
     self->input.add_protection(*command);
     self->input.add_attackers(*command);
     command
-        ->add_option(
-            "--method", self->method,
-            "capacity: constraints round by round; castro: those of single equations, quick and weaker")
+        ->add_option("--method", self->method,
+                     "capacity: constraints added round by round; castro: only those of single equations, "
+                     "quicker but weaker")
         ->check(CLI::IsMember({"capacity", "castro"}));
     command->add_option("--output", self->bound_path, "write the proof here, for tacet-verify --bound");
     command->add_option("--json", self->json_path, "write the result here");
     auto* cost = command
                      ->add_option("--cost", self->cost,
-                                  "cost of a pattern, to say how much of it could be saved at most")
+                                  "cost of a pattern, to print how much of it could be saved at most")
                      ->check(positive_number());
     command
         ->add_option("--pattern", self->input.pattern_path,
-                     "the same for the cost of this pattern, which is not audited")
+                     "pattern, to print how much of its cost could be saved at most; it is not audited")
         ->excludes(cost);
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }

@@ -75,8 +75,8 @@ void add_experiment_command(CLI::App& app, int& exit_code) {
     const auto self = std::make_shared<ExperimentCommand>();
     command->add_option("spec", self->spec, "TOML file; see docs/experiments.md")->required();
     command->add_option("--output", self->options.output,
-                        "file for the rows, instead of that of the specification");
-    command->add_option("--jobs", self->options.jobs, "runs at a time")
+                        "file for the rows; without it, the one that the specification names");
+    command->add_option("--jobs", self->options.jobs, "number of runs at a time")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     command->add_option_function<std::string>(
@@ -87,14 +87,14 @@ void add_experiment_command(CLI::App& app, int& exit_code) {
                 throw InputError(
                     fmt::format("--memory: found '{}', expected a size such as 512M or 8G", text));
         },
-        "for all runs together, such as 8G");
+        "memory for all runs together, such as 8G");
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }
 
 void add_analyse_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("analyse", "analyse the rows of an experiment: tables, tests, plots");
     const auto self = std::make_shared<AnalyseCommand>();
-    command->add_option("results", self->paths, "files of tacet experiment")->required();
+    command->add_option("results", self->paths, "files that tacet experiment wrote")->required();
     command
         ->add_option("--baseline", self->options.baseline,
                      "the algorithm that improvements are measured against")

@@ -42,7 +42,7 @@ struct ExplainCommand {
         return input.table_path.ends_with(".toml") || input.table_path.ends_with(".arb");
     }
 
-    /// A job is done again up to its outputs; with the pattern that it wrote, nothing is searched anew.
+    /// A job is run again up to its outputs; with the pattern that it wrote, nothing is searched again.
     [[nodiscard]] int explain_job() {
         if (!alternative_path.empty())
             throw InputError("--alternative: found a job, expected a JJ file; the problem of the job is one");
@@ -52,7 +52,7 @@ struct ExplainCommand {
             .threads = input.threads, .shows_values = shows_values, .pattern = input.pattern_path};
         running.stop = options.protect.stop;
         running.on_progress = [&](const Progress& progress) {
-            line.show(progress, shows_values ? Costs::shown : Costs::withheld);
+            line.show(progress, shows_values ? Costs::shown : Costs::hidden);
         };
         options.protect.on_progress = running.on_progress;
         for (const Job& job : jobs)
@@ -64,7 +64,8 @@ struct ExplainCommand {
                     fmt::print("{}", text);
                     return 0;
                 }
-        throw InputError(fmt::format("{}: there is no table {}", input.table_path, table_name));
+        throw InputError(
+            fmt::format("{}: found no table {}, expected one of the job", input.table_path, table_name));
     }
 
     /// The table that is asked for, or the first, and the codes of the cell.
@@ -164,25 +165,28 @@ void add_explain_command(CLI::App& app, int& exit_code) {
     const auto self = std::make_shared<ExplainCommand>();
     command
         ->add_option("TABLE", self->input.table_path,
-                     "JJ file, plain or gzip, or job (.toml, .arb), which is done again but writes nothing")
+                     "JJ file, plain or gzip, or job (.toml, .arb), which is run again but writes nothing")
         ->required();
     command
-        ->add_option("CELL", self->cell, "its index in the JJ file; of a job its codes, separated by commas")
+        ->add_option("CELL", self->cell,
+                     "index of the cell in the JJ file; for a job, its codes separated by commas")
         ->required();
-    command->add_option("--table", self->table_name, "of a job that has several; without it the first");
+    command->add_option("--table", self->table_name,
+                        "table of a job that has several; without it, the first");
     command->add_option(
         "--pattern", self->input.pattern_path,
-        "suppressed cells, one index per line, as protect or the job wrote them; without it those "
-        "with status u and m in a JJ file, and a job protects anew");
-    command->add_option("--method", self->options.protect.method, "for the alternative; see tacet methods")
+        "suppressed cells, one index per line, as protect or the job wrote them; without it, the "
+        "cells with status u or m of a JJ file; a job protects its tables again");
+    command
+        ->add_option("--method", self->options.protect.method,
+                     "method that looks for the alternative; tacet methods lists them")
         ->capture_default_str();
     self->time_limit.add(*command, "seconds for the alternative");
-    command->add_option("--seed", self->options.protect.seed, "for all that is random")
+    command->add_option("--seed", self->options.protect.seed, "seed of the random numbers")
         ->check(whole_number())
         ->capture_default_str();
     command
-        ->add_option("--iterations", self->options.protect.iterations,
-                     "rounds of improvement of the alternative")
+        ->add_option("--iterations", self->options.protect.iterations, "rounds that improve the alternative")
         ->check(whole_number());
     self->input.add_threads(*command);
     self->input.add_protection(*command);
@@ -190,7 +194,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
     self->input.add_attackers(*command);
     command->add_option("--alternative", self->alternative_path,
                         "write the pattern that publishes the cell here, one index per line");
-    command->add_flag("--no-alternative", self->has_no_alternative, "do not look for one");
+    command->add_flag("--no-alternative", self->has_no_alternative, "do not look for an alternative");
     command->add_flag("--show-values", self->shows_values, "let the explanation quote values and costs");
     command->callback([self, &exit_code] { exit_code = self->run(); });
 }

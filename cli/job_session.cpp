@@ -21,7 +21,7 @@ void run_job(const Job& job, RunOptions& options, Logbook& logbook) {
     if (!job.logbook.empty()) logbook.open(output_path(job, options, job.logbook));
     ProgressLine progress(time_limit(job, options));
     options.on_progress = [&](const Progress& each) {
-        progress.show(each, options.shows_values ? Costs::shown : Costs::withheld);
+        progress.show(each, options.shows_values ? Costs::shown : Costs::hidden);
     };
     options.on_records = [&](std::uint64_t records) { progress.show_records(records); };
     const auto say = [&](const std::string& line) {

@@ -45,11 +45,13 @@ void print_markdown(const MethodInfo& method) {
 void add_methods_command(CLI::App& app, int& exit_code) {
     auto* command = app.add_subcommand("methods", "list the methods with their guarantees and options");
     const auto is_markdown = std::make_shared<bool>(false);
-    command->add_flag("--markdown", *is_markdown, "as the page docs/options.md");
+    command->add_flag("--markdown", *is_markdown, "write the list as the page docs/options.md");
     command->callback([is_markdown, &exit_code] {
         if (*is_markdown)
             fmt::print(
-                "# Methods and their options\n\nMade by `tacet methods --markdown`; a test keeps it so.\n");
+                "# Methods and their options\n\n`tacet methods --markdown` writes this page. [Which "
+                "method?](which-method.md) helps to choose. The words are those of the "
+                "[glossary](glossary.md).\n");
         for (const MethodInfo& method : methods()) *is_markdown ? print_markdown(method) : print_text(method);
         exit_code = 0;
     });

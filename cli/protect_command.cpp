@@ -82,8 +82,8 @@ struct ProtectCommand {
     /// Writes what was asked for; of an unsafe result only what says so. Returns a line that names the files.
     [[nodiscard]] std::string write(const Table& table, const Result& result) const {
         std::vector<OutputFile> files;
-        const auto add = [&](const std::string& path, bool holds_withheld, const auto& text) {
-            if (!path.empty()) files.push_back({path, text(), holds_withheld});
+        const auto add = [&](const std::string& path, bool holds_suppressed, const auto& text) {
+            if (!path.empty()) files.push_back({path, text(), holds_suppressed});
         };
         if (!result.program.empty()) add(export_path, true, [&] { return result.program; });
         add(json_path, true, [&] { return to_json(table, result); });
@@ -108,14 +108,16 @@ void add_protect_command(CLI::App& app, int& exit_code) {
         app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
     const auto self = std::make_shared<ProtectCommand>();
     self->input.add_table(*command);
-    command->add_option("--method", self->options.method, "see tacet methods")->capture_default_str();
+    command->add_option("--method", self->options.method, "method; tacet methods lists them")
+        ->capture_default_str();
     self->time_limit.add(*command, "seconds");
-    command->add_option("--seed", self->options.seed, "for all that is random")
+    command->add_option("--seed", self->options.seed, "seed of the random numbers")
         ->check(whole_number())
         ->capture_default_str();
     command
         ->add_option("--iterations", self->options.iterations,
-                     "rounds of improvement; the same result on any machine, unless a time limit ends it")
+                     "rounds that improve the pattern; gives the same result on any machine, unless the time "
+                     "limit ends it")
         ->check(whole_number());
     self->input.add_threads(*command);
     self->input.add_protection(*command);
@@ -129,7 +131,7 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--jj", self->jj_path, "write the JJ file with secondaries as m here");
     command->add_option("--csv", self->csv_path, "write the safe table to publish here");
     command->add_option("--json", self->json_path, "write the result here");
-    command->add_option("--report", self->report_path, "write a report to read here");
+    command->add_option("--report", self->report_path, "write a report in plain text here");
     command->add_option("--export", self->export_path,
                         "write the integer program of a classical method here, as .lp or .mps");
     command->callback([self, command, &exit_code] {

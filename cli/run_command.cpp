@@ -17,14 +17,14 @@ void add_run_command(CLI::App& app, int& exit_code) {
     options.threads = std::max(1U, std::thread::hardware_concurrency());
     command->add_option("JOB", self->path, "job file (.toml), or batch file of tau-ARGUS (.arb)")->required();
     command->add_option("--output-folder", options.output_folder,
-                        "where relative outputs go; without it the folder of the job");
+                        "folder for outputs with relative names; without it, the folder of the job");
     command->add_option(
         "--proof", options.proof_folder,
-        "folder for problem, pattern and witness of each set of tables; without it they go beside "
-        "the tables of batch files");
+        "folder for problem, pattern and witness of each set of tables; without it, batch files "
+        "write them next to their tables");
     command
         ->add_option("--time-limit", *seconds,
-                     "seconds for each set of tables; without it the limit of the job")
+                     "seconds for each set of tables; without it, the limit of the job")
         ->check(positive_number());
     command->add_option("--threads", options.threads, "threads to use; the result does not depend on it")
         ->check(CLI::Range(1U, 1024U));

@@ -32,7 +32,7 @@ void add_info_command(CLI::App& app, int& exit_code) {
             table,
             {.protection = self->input.protection, .threads = self->input.threads, .deadline = deadline});
         fmt::print("{}", describe(table, unprotectable));
-        if (deadline.passed()) fmt::print("the search for them was stopped: there may be more\n");
+        if (deadline.passed()) fmt::print("the search for such sides was stopped: there may be more\n");
         exit_code = 0;
     });
 }
@@ -51,7 +51,7 @@ void add_convert_command(CLI::App& app, int& exit_code) {
         ->required();
     self->input.add_pattern(*command);
     self->input.add_protection(*command);
-    command->add_option("--to", self->format, "jj or pattern")
+    command->add_option("--to", self->format, "format to write: jj or pattern")
         ->check(CLI::IsMember({"jj", "pattern"}))
         ->capture_default_str();
     command->callback([self, &exit_code] {

@@ -14,8 +14,9 @@ void TableInput::add_table(CLI::App& command) {
 }
 
 void TableInput::add_pattern(CLI::App& command) {
-    command.add_option("--pattern", pattern_path,
-                       "suppressed cells, one index per line; without it those with status u and m in TABLE");
+    command.add_option(
+        "--pattern", pattern_path,
+        "suppressed cells, one index per line; without it, the cells with status u or m of TABLE");
 }
 
 void TableInput::add_protection(CLI::App& command) {
@@ -35,7 +36,7 @@ void TableInput::add_protection(CLI::App& command) {
 
 void TableInput::add_margin(CLI::App& command) {
     command.add_option("--protect-secondaries", margin_text,
-                       "how uncertain each secondary must stay too: PERCENT% of its value, or a number");
+                       "how uncertain each secondary must stay as well: PERCENT% of its value, or a number");
 }
 
 void TableInput::add_attackers(CLI::App& command) {

@@ -23,7 +23,7 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
     self->input.add_protection(*command);
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
-    command->add_option("--rounds", self->options.most_rounds, "stop after this many")
+    command->add_option("--rounds", self->options.most_rounds, "stop after this many rounds")
         ->check(CLI::Range(1U, UINT32_MAX))
         ->capture_default_str();
     command->callback([self, &exit_code] {

@@ -32,9 +32,9 @@ All arithmetic is exact; no solver is used.
   TABLE     JJ file, plain or gzip; - reads the standard input
   PATTERN   suppressed cells, one 0-based index per line; cells of status u and m are always suppressed
   WITNESS   lines  tacet-witness 1 / table <cells> <equations> /
-            secondaries <margin> (if it proves these protected too) /
+            secondaries <margin> (if the file proves secondaries protected too) /
             W <id> <count> <cell> <deviation> ... / P <cell> up|down <witness id> <factor> /
-            S <cell> up|down <witness id> <factor> (of a secondary)
+            S <cell> up|down <witness id> <factor> (for a secondary)
 
   --bound   checks instead that no safe pattern of the table costs less than the bound of the file
   BOUND     lines  tacet-bound 1 / table <cells> <equations> / protection at-least|strict / bound <number> /
@@ -45,7 +45,7 @@ All arithmetic is exact; no solver is used.
   --protection strict     every level above 0 is raised by one unit of the last decimal of the values
   --clip-levels           levels beyond the bounds are first reduced to what the bounds allow, and counted
   --protect-secondaries M every suppressed cell that is not a primary must move by M at least, both ways:
-                          10% of its value, or a number; in addition to the margin the file names
+                          10% of its value, or a number; in addition to the margin that the file names
   --attackers FILE        each attacker of the file must be kept out too: for every side of a primary that it
                           attacks, some claim must stay within what it knows. Lines  tacet-attackers 1 /
                           A <name> / K <cell> (knows it) / B <cell> <low> <high> (knows it to within) /

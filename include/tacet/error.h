@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can go wrong for a reason the user can mend.
+// What can go wrong for a reason the user can correct.
 #pragma once
 
 #include <stdexcept>

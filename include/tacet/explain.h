@@ -14,7 +14,7 @@
 namespace TACET_EXPORT tacet {
 
 struct ExplainOptions {
-    bool finds_alternative = true;  ///< protect the table anew, with the cell published
+    bool finds_alternative = true;  ///< protect the table again, with the cell published
     ProtectOptions protect = {};    ///< for that
 };
 

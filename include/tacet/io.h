@@ -49,15 +49,15 @@ namespace TACET_EXPORT tacet {
 struct OutputFile {
     std::string path;
     std::string bytes;
-    /// It holds what is withheld: where it is new, only its owner may read it.
-    bool holds_withheld = false;
+    /// It holds suppressed values: where it is new, only its owner may read it.
+    bool holds_suppressed = false;
 };
 
-/// Writes all files or none: each into a temporary file beside its place, then all are renamed. "-" is
+/// Writes all files or none: each into a temporary file next to its place, then all are renamed. "-" is
 /// standard output; a path that ends in .gz is compressed. A file that is replaced keeps its permissions.
 /// Throws InputError if two have one place or one cannot be written. Returns the paths.
 std::vector<std::string> save_all(std::span<const OutputFile> files);
-/// The same for one file that holds nothing withheld.
+/// The same for one file that holds no suppressed value.
 void save(const std::string& path, const std::string& text);
 
 /// Whether folders that are missing will be made before the files are written.

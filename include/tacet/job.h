@@ -70,14 +70,14 @@ struct Job {
     std::vector<std::string> warnings;
     /// Names of outputs are those of a batch file: with a folder in them they are from the working folder on.
     bool is_batch = false;
-    std::string data_folder;   ///< of a batch file: where bare names of outputs go; empty: beside it
+    std::string data_folder;   ///< of a batch file: folder of outputs without one; empty: that of the file
     std::string logbook;       ///< file that messages are appended to; may be empty
     std::string version_file;  ///< file that gets one line with the version of the program; may be empty
 };
 
 struct ReadJobOptions {
     bool is_batch = false;           ///< a batch file of tau-ARGUS, whatever its name
-    std::string data_folder = {};    ///< of a batch file: where its files are that are not beside it
+    std::string data_folder = {};    ///< of a batch file: folder of its files that are not next to it
     std::string output_folder = {};  ///< as in RunOptions, for the logbook
     Logbook* logbook = nullptr;      ///< notes the commands of a batch file; may be null
 };
@@ -90,9 +90,9 @@ struct RunOptions {
     unsigned threads = 1;
     bool shows_values = false;                           ///< whether messages may quote the data
     std::chrono::system_clock::time_point started = {};  ///< for reports; now, if it is not given
-    std::string output_folder = {};                      ///< where relative outputs go; empty: beside the job
-    std::string proof_folder = {};  ///< where problem, pattern and witness go; empty: see `run`
-    std::string pattern = {};       ///< file with the pattern of an earlier run, instead of a method
+    std::string output_folder = {};  ///< folder of relative outputs; empty: that of the job
+    std::string proof_folder = {};   ///< where problem, pattern and witness go; empty: see `run`
+    std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
     std::optional<std::chrono::duration<double>> time_limit = {};  ///< for each set of tables; else the job's
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty

@@ -50,7 +50,7 @@ struct LinkOptions {
     CostOptions cost = {};
     SingletonOptions singleton = {};
     AttackerOptions attackers = {};
-    /// What an attacker knows beforehand: each value to within so many per cent. Without it no more than
+    /// What an attacker knows beforehand: each value to within this percentage. Without it no more than
     /// the sign and one and a half times the largest value.
     std::optional<double> known_percent = {};
     bool merges_single_children = true;  ///< a code with one child is equal to it: one cell

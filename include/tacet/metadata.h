@@ -28,7 +28,7 @@ struct Hierarchy {
     std::string name = {};
     std::vector<TreeLine> lines = {};  ///< a tree; or
     std::vector<std::uint32_t> digits =
-        {};                 ///< the first of so many characters are the first level, and so on
+        {};                 ///< the first of these numbers of characters is the first level, and so on
     std::string path = {};  ///< of the file, for messages
     std::vector<std::string> warnings = {};
     [[nodiscard]] bool is_flat() const { return lines.empty() && digits.empty(); }

@@ -28,7 +28,7 @@ enum class Outcome : std::uint8_t {
     time_limit,   ///< the limit came first; the pattern, if there is one, is safe
     interrupted,  ///< the user came first; likewise
     infeasible,   ///< no pattern protects the table
-    failed,       ///< no safe pattern was found, for want of exact arithmetic or of a solution by the solver
+    failed,       ///< no safe pattern was found: numbers could not be made exact, or the solver failed
 };
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 

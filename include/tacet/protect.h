@@ -41,7 +41,7 @@ struct ClosingSummary {
     std::uint32_t secondaries_without = 0;  ///< of the pattern that protects the primaries only
     double cost_without = 0;                ///< likewise
     std::uint32_t barred = 0;   ///< cells that cannot be secondaries: no pattern hides them so far
-    std::uint32_t clipped = 0;  ///< secondaries with less than the margin, for want of room
+    std::uint32_t clipped = 0;  ///< secondaries with less than the margin, because their bounds exclude more
 };
 
 struct Result {

@@ -48,7 +48,7 @@ enum class Audience : std::uint8_t {
     office_with_values,  ///< it does with `shows_values`
 };
 
-/// What becomes of codes and labels that a spreadsheet would run as formulas.
+/// What happens to codes and labels that a spreadsheet would run as formulas.
 enum class Formulas : std::uint8_t {
     harmless,  ///< nobody opens the file with a spreadsheet, or it says that they are texts
     marked,    ///< they get an apostrophe in front
@@ -69,7 +69,7 @@ struct OutputFormat {
     std::string_view feature = {};  ///< of the build that it needs; empty: none
 
     /// The file holds values that are suppressed, and must stay in the office.
-    [[nodiscard]] bool holds_withheld(const OutputOptions& options) const;
+    [[nodiscard]] bool holds_suppressed(const OutputOptions& options) const;
 };
 /// All formats, from the one registry.
 [[nodiscard]] std::span<const OutputFormat> output_formats();

@@ -15,7 +15,7 @@ namespace TACET_EXPORT tacet {
 /// What to do with totals.
 enum class Additivity : std::uint8_t {
     check,                 ///< totals that do not add up are an error
-    recompute,             ///< totals are made anew from the innermost cells
+    recompute,             ///< totals are computed again from the innermost cells
     recompute_keep_given,  ///< likewise, but statuses and levels stay
     not_required,          ///< totals stay as they are, see LinkOptions::needs_additivity
 };
@@ -49,7 +49,7 @@ struct AprioriOptions {
 std::vector<std::string> apply_apriori(const std::string& path, JudgedCube& judged,
                                        const AprioriOptions& options);
 
-/// What becomes of cells that an earlier publication suppressed.
+/// What happens to cells that an earlier publication suppressed.
 enum class OnceSuppressed : std::uint8_t {
     keep,    ///< they are suppressed again
     prefer,  ///< they cost least

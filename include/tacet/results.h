@@ -16,7 +16,7 @@
 namespace TACET_EXPORT tacet {
 
 /// Where costs are values, the cost of a pattern is one more equation for an attacker.
-enum class Costs : std::uint8_t { shown, withheld };
+enum class Costs : std::uint8_t { shown, hidden };
 
 /// A few lines for the terminal.
 [[nodiscard]] std::string summary(const Table& table, const Result& result);

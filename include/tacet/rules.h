@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sensitivity rules: which cells would betray a contributor, why, and how far they must be protected. The
+// Sensitivity rules: which cells would disclose a contributor, why, and how far they must be protected. The
 // arithmetic and the order of the tests are those of tau-ARGUS (docs/jobs.md).
 #pragma once
 
@@ -50,7 +50,7 @@ struct Rules {
     std::vector<Rule> list = {};
     double manual_margin = 20;     ///< per cent, for cells called sensitive by hand
     bool missing_is_safe = false;  ///< cells with a missing code are safe
-    bool is_none = false;          ///< the office says in so many words that there is no rule
+    bool is_none = false;          ///< the office says explicitly that there is no rule
 
     [[nodiscard]] bool uses_holdings() const;
     [[nodiscard]] bool uses_requests() const;
@@ -62,7 +62,7 @@ struct Rules {
 
 /// One line for each rule, as reports name it.
 [[nodiscard]] std::vector<std::string> describe(const Rules& rules);
-/// What holds beside the rules, likewise.
+/// What holds in addition to the rules, likewise.
 [[nodiscard]] std::vector<std::string> describe_settings(const Rules& rules);
 
 /// The numbers of tau-ARGUS.

@@ -170,7 +170,8 @@ struct Decimals {
     int level = 0;
 };
 
-/// A number that does not fit the table's unit: what was written, for writers, beside the safe rounding used.
+/// A number that does not fit the table's unit: what was written, for writers, next to the safe rounding
+/// used.
 struct RoundedNumber {
     enum class Field : std::uint8_t { lower_bound, upper_bound, lower_level, upper_level, sliding_level };
     CellId cell;

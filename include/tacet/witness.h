@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A witness: a deviation from the true table that an attacker cannot tell from it. It keeps every equation
-// and bound and moves suppressed cells only, so it proves how far those cells can be moved. Exact, hence
+// and bound and moves suppressed cells only, so it proves how far those cells can be moved. Exact, so
 // checkable by anyone with sums alone.
 #pragma once
 

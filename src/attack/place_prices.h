@@ -77,7 +77,7 @@ class PlacePrices {
     [[nodiscard]] double penalty(Place place) const { return penalties_[place]; }
     /// Whether there are prices other than 0.
     [[nodiscard]] bool has_charges() const { return has_charges_; }
-    /// Makes prices per unit up to `most` times dearer, at random.
+    /// Makes prices per unit up to `most` times higher, at random.
     void disturb(double most, std::mt19937_64& random);
     void calm() { noise_.fill(1); }
 

@@ -10,11 +10,12 @@ namespace tacet {
 
 namespace {
 
-// By how much dearer the next level of cheap circuits is.
+// By what factor the next level of cheap circuits may cost more.
 constexpr double kStep = 100;
-// Credit costs little at first, by this factor less than what it may lead to, and then up to so much more.
+// Overuse costs little at first: this part of the price that it may save. A penalty then raises it up to this
+// factor.
 constexpr double kFirstOverusePrice = 1.0 / 8;
-constexpr double kMostDear = 128;
+constexpr double kMostPenalty = 128;
 constexpr std::uint64_t kMostOveruseWork = 100'000;
 
 }  // namespace
@@ -78,8 +79,8 @@ void Router::append_sums(Deviation& deviation) const {
         if (amount != 0) deviation.push_back({place, amount});
 }
 
-/// Free ones first, then cheap ones, which most are: such searches are quick. Circuits only become dearer, so
-/// `level` says where to begin.
+/// Free ones first, then cheap ones, which most are: such searches are quick. Circuits only become more
+/// costly, so `level` says where to begin.
 bool Router::find_circuit(Place place, int sign, double bound, int& level) {
     constexpr int kBounded = 3;
     assess_frames(place, sign);
@@ -115,13 +116,13 @@ bool Router::find_free_circuit(Place place, int sign) {
 
 /// The cheapest circuit below `bound`, most promising frames first.
 double Router::search_frames(Place place, int sign, double bound) {
-    const auto dearer = [](const Frame& a, const Frame& b) { return a.least > b.least; };
+    const auto costs_more = [](const Frame& a, const Frame& b) { return a.least > b.least; };
     const auto begin = frames_.all().begin();
     auto end = frames_.all().end();
-    std::make_heap(begin, end, dearer);
+    std::make_heap(begin, end, costs_more);
     double best = bound;
     for (std::size_t i = 0; i < most_searched && begin != end; ++i) {
-        std::pop_heap(begin, end--, dearer);
+        std::pop_heap(begin, end--, costs_more);
         if (end->least >= best) break;
         best = std::min(best, search(*end, place, sign, best));
     }
@@ -246,8 +247,8 @@ bool Router::push_all(Place place, int sign, double amount, double most) {
     int level = 0;
     while (left_ > 0 && spent_ < most) {
         if (deadline.passed()) return false;
-        // Circuits only become dearer: if this one, for all that is left, is beyond the budget, so is the
-        // rest.
+        // Circuits only become more costly: if this one, for all that is left, is beyond the budget, so is
+        // the rest.
         if (!find_circuit(place, sign, (most - spent_) / left_, level)) {
             if (place_prices_.least_room <= 1) return false;
             place_prices_.least_room = 1;
@@ -290,8 +291,8 @@ bool Router::settle_place(Place place, int sign, double amount, std::uint64_t mo
 }
 
 /// Takes back what is beyond its room, by circuits that cost less than to stay. Where there are none, staying
-/// becomes dearer.
-bool Router::end_overuse(double most_dear, double most, std::uint64_t most_work) {
+/// becomes more costly.
+bool Router::end_overuse(double most_penalty, double most, std::uint64_t most_work) {
     const std::uint64_t end = work() + most_work;
     std::vector<Place> raised;
     bool succeeds = true;
@@ -304,7 +305,7 @@ bool Router::end_overuse(double most_dear, double most, std::uint64_t most_work)
             raised.push_back(*overused);
             place_prices_.set_penalty(*overused, 2 * place_prices_.penalty(*overused));
         }
-        succeeds = place_prices_.penalty(*overused) < most_dear &&
+        succeeds = place_prices_.penalty(*overused) < most_penalty &&
                    (most == PlacePrices::kClosed || price_of_moved() < most) && work() < end &&
                    !deadline.passed();
     }
@@ -440,7 +441,7 @@ bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
     set_penalty(PlacePrices::kClosed);
     const double price = budget / std::abs(own.moved);
     place_prices_.overuse_price = price * kFirstOverusePrice;
-    bool succeeds = approach(place, 0, price) && end_overuse(kMostDear, most, kMostOveruseWork);
+    bool succeeds = approach(place, 0, price) && end_overuse(kMostPenalty, most, kMostOveruseWork);
     place_prices_.overuse_price = 0;
     set_penalty(1);
     unpin();

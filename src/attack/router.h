@@ -50,15 +50,15 @@ class Router {
     /// From now on what has a price or is closed moves on overuse_price only: for `settle`.
     void close_all_that_costs();
     /// Moves the place by way of any cells, beyond their room where it must, and then takes back what went
-    /// too far by other circuits. What resists becomes dearer to go beyond (negotiated congestion, McMurchie
-    /// and Ebeling 1995). Finds what `move` misses, if given enough work.
+    /// too far by other circuits. What resists becomes more costly to go beyond (negotiated congestion,
+    /// McMurchie and Ebeling 1995). Finds what `move` misses, if given enough work.
     bool settle(Place place, int sign, double amount, std::uint64_t most_work);
     /// Takes the place back to where the table has it, while `pinned` stays. False, and nothing has changed,
     /// if that costs as much as the budget.
     bool bypass(Place place, Place pinned, double budget);
     /// The same by way of any cells, as `settle` does it. Slower, and finds more.
     bool bypass_by_overuse(Place place, Place pinned, double budget);
-    /// Bypasses what was paid for where that costs less, dearest first, at most so many.
+    /// Bypasses what was paid for where that costs less, most costly first, at most so many.
     void tighten(Place pinned, std::size_t most);
     /// The price of all that moves.
     [[nodiscard]] double spent() const { return spent_; }
@@ -97,7 +97,7 @@ class Router {
     void assess_frames(Place place, int sign);
     double search_frames(Place place, int sign, double bound);
     double search(const Frame& frame, Place place, int sign, double bound);
-    bool end_overuse(double most_dear, double most, std::uint64_t most_work);
+    bool end_overuse(double most_penalty, double most, std::uint64_t most_work);
     [[nodiscard]] double price_of_moved() const;
     [[nodiscard]] double paid_for(Place place) const;
     bool approach(Place place, double position, double bound);

@@ -160,8 +160,8 @@ void pairs(const Results& results, Analysis& result) {
         for (std::size_t j = i + 1; j < results.algorithms().size(); ++j) {
             std::vector<double> differences;
             for (const auto& block : results.blocks({results.algorithms()[i], results.algorithms()[j]})) {
-                const double dearer = std::max(-block[0], -block[1]);
-                const double gain = dearer == 0 ? 0 : (block[0] - block[1]) / dearer;
+                const double higher = std::max(-block[0], -block[1]);
+                const double gain = higher == 0 ? 0 : (block[0] - block[1]) / higher;
                 differences.push_back(std::abs(gain) <= kSame ? 0 : gain);
             }
             if (differences.size() < 2) continue;

@@ -78,7 +78,7 @@ class StagedFile {
         const bool replaces = stat(path_.c_str(), &old) == 0;
         std::remove(staged_.c_str());
         const int descriptor = open(staged_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                                    file.holds_withheld || replaces ? kOwnerOnly : kAsTheUserWants);
+                                    file.holds_suppressed || replaces ? kOwnerOnly : kAsTheUserWants);
         if (descriptor >= 0 && replaces) (void)fchmod(descriptor, old.st_mode & 07777);
         try {
             write(descriptor, file);

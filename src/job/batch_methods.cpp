@@ -82,7 +82,7 @@ class MethodParser {
 
     void network() {
         begin("auto", 1);
-        method_.warnings.emplace_back("NET asks for the network method; method auto does its work");
+        method_.warnings.emplace_back("NET asks for the network method; method auto is used instead");
     }
 
     const BatchCall& call_;

@@ -38,7 +38,7 @@ class BatchReader {
             const BatchLine parts = take_apart(line.text);
             if (parts.command.empty() && parts.rest.empty()) continue;
             if (parts.command == "GOINTERACTIVE") {
-                warn("found <GOINTERACTIVE>; there is no window to open, the rest was not read");
+                warn("found <GOINTERACTIVE>; tacet opens no window, and the rest of the file was not read");
                 break;
             }
             try {
@@ -334,7 +334,7 @@ class BatchReader {
         if (protection.protect.method != "hypercube" || !std::ranges::all_of(protection.tables, has_one))
             return;
         protection.protect.method = "auto";
-        warn("GH asks for hypercubes, which a table of one dimension has not; method auto does its work");
+        warn("GH needs two dimensions or more; for this table of one dimension method auto is used instead");
     }
 
     /// (table, type, options, "file").
@@ -346,7 +346,7 @@ class BatchReader {
         OutputJob output;
         output.table = table_number(call.arguments[0]);
         if (parse_batch_number(call.arguments[1]) == 7)
-            fail("found output type 7, which is of the cell-key method and not supported");
+            fail("found output type 7, which belongs to the cell-key method and is not supported");
         output.format = &output_format(static_cast<int>(parse_batch_number(call.arguments[1])));
         output.request.options = parse_output_options(call.arguments[2]);
         output.request.path = this->output(call.arguments[3]);

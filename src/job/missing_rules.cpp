@@ -10,10 +10,10 @@ std::string missing_rules(const DataJob& data, const TableJob& table) {
     const bool has_status = is_ready && data.metadata.find(VariableRole::status) != nullptr;
     const std::string start = "found no rule for table " + table.request.name;
     if (has_status && !table.ready.uses_rules) return {};
-    if (has_status) return start + ", expected one, or that the statuses of the table are used";
+    if (has_status) return start + ", expected one, or the use of the statuses of the table";
     if (is_ready && !table.ready.uses_rules)
         return start + " and no variable with statuses, expected one of them";
-    return start + ", expected at least one: without, every cell would be published";
+    return start + ", expected at least one: without a rule every cell would be published";
 }
 
 }  // namespace tacet

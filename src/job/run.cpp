@@ -109,7 +109,7 @@ class Runner {
             if (is_new) continue;
             const TableJob& other = job_.tables[job_.protections[known->second].tables.front()];
             warn(
-                fmt::format("tables {} and {} have the same response and are protected apart: what one "
+                fmt::format("tables {} and {} have the same response and are protected separately: what one "
                             "suppresses the other may give away; protect them as linked tables",
                             other.request.name, first.request.name));
         }
@@ -160,7 +160,7 @@ class Runner {
             judged_[table].emplace(std::move(ready.judged));
             if (const VariableInfo* status = data.metadata.find(VariableRole::status);
                 status != nullptr && options.uses_rules)
-                warn(fmt::format("table {}: the statuses in column {} do not count, as rules are given",
+                warn(fmt::format("table {}: the statuses in column {} are ignored, because rules are given",
                                  job_.tables[table].request.name, status->name));
         }
         note_source("table", data);
@@ -363,7 +363,7 @@ class Runner {
                         count(publication.table().equation_count(), "equation"),
                         describe_primaries(publication)));
         std::string lines = outcome_lines(publication.table(), publication.result(),
-                                          options_.shows_values ? Costs::shown : Costs::withheld);
+                                          options_.shows_values ? Costs::shown : Costs::hidden);
         while (lines.ends_with('\n')) lines.pop_back();
         say(lines);
         if (const std::string text = describe_single_secondaries(publication); !text.empty())
@@ -391,17 +391,18 @@ class Runner {
             fmt::format("no safe pattern was found ({}); nothing was written", to_string(result.outcome));
         if (result.outcome == Outcome::time_limit)
             text = fmt::format(
-                "{}: found a limit of {} seconds, which came before a safe pattern, expected more time; "
-                "{}; nothing was written",
+                "{}: found no safe pattern within {} seconds, expected a longer time limit; {}; nothing was "
+                "written",
                 protection.origin.empty() ? job_.path : protection.origin,
                 protection.protect.time_limit.count(),
                 job_.is_batch ? "raise the minutes in <SUPPRESS>"
-                              : "raise time_limit in [protect], or take the method flows");
+                              : "raise time_limit in [protect], or use method flows");
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(
-                "\n  nothing protects cell {}: suppressing all that may be suppressed moves it {} too "
-                "little; let more cells be suppressed, or lower its level",
+                "\n  cell {} cannot be protected ({}), not even with all cells suppressed that may be; let "
+                "more "
+                "cells be suppressed, or lower its level",
                 describe(cubes, linked, each.cell), to_string(each.side));
         }
         return text;
@@ -458,13 +459,13 @@ class Runner {
         auto files = format.make(publication, request);
         if (const auto text = warn_of_formulas(publication, format, request); !text.empty())
             say("warning: " + text);
-        const bool holds_withheld = format.holds_withheld(request.options);
-        for (OutputFile& file : files) file.holds_withheld = holds_withheld;
-        if (holds_withheld) office_.push_back(request.path);
+        const bool holds_suppressed = format.holds_suppressed(request.options);
+        for (OutputFile& file : files) file.holds_suppressed = holds_suppressed;
+        if (holds_suppressed) office_.push_back(request.path);
         if (publication.is_protected()) return files;
         // What is not for the office looks like a safe table: a line on top keeps people and programs from
         // taking it for one.
-        if (!holds_withheld && format.argus_type > 0)
+        if (!holds_suppressed && format.argus_type > 0)
             files.front().bytes.insert(0, "\"NOT PROTECTED: secondary suppression was not asked for\"\n");
         unprotected_.push_back(request.path);
         return files;

@@ -103,7 +103,7 @@ class TomlJobReader {
             const auto place = section.text(each.key);
             if (!place || found == each.key) continue;
             if (!found.empty())
-                section.fail(each.key, fmt::format("found it beside {}, expected one of them", found));
+                section.fail(each.key, fmt::format("found it together with {}, expected one of them", found));
             found = each.key;
             data.source = found;
             data.path = each.is_file ? existing(section, each.key, *place) : *place;

@@ -90,9 +90,9 @@ std::optional<TomlRules> read_rules(Section& parent) {
     section->finish();
     if (read.uses_status && !read.rules.list.empty())
         section->fail("use_status",
-                      "found rules beside it, expected the statuses of the table or rules, not both");
+                      "found rules as well, expected either the statuses of the table or rules");
     if (read.uses_status && read.rules.missing_is_safe)
-        section->fail("missing_is_safe", "found use_status beside it, expected one of them");
+        section->fail("missing_is_safe", "found use_status as well, expected one of them");
     return read;
 }
 

@@ -13,7 +13,7 @@ struct TomlRules {
 };
 
 /// The key `rules` of `parent`: a table of rules, or "none". Nothing if it is not there. Throws InputError,
-/// with the line, for anything but a rule, the statuses of the table, or "none" in so many words.
+/// with the line, for anything but a rule, the statuses of the table, or the word "none".
 [[nodiscard]] std::optional<TomlRules> read_rules(Section& parent);
 
 }  // namespace tacet

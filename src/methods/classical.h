@@ -10,8 +10,8 @@ namespace tacet {
 inline constexpr MethodOption kClassicalOptions[] = {
     {"preprocess", "off", "on|off",
      "leave out cells that cannot move and equations that follow from others; off is the papers' program"},
-    {"start", "auto", "auto|none", "a first pattern, which the program has to beat"},
-    {"export", "none", "none|lp|mps", "give out the (first) program in this format, as --export does"},
+    {"start", "auto", "auto|none", "find a first pattern, which bounds the cost from above"},
+    {"export", "none", "none|lp|mps", "also return the (first) program in this format, as --export does"},
 };
 
 /// Why their programs are too large for the memory there is; nothing if they are not.

@@ -9,10 +9,11 @@ namespace tacet {
 
 inline constexpr MethodOption kDescentOptions[] = {
     {"start", "incremental", "incremental|cheapest|per-capacity|coverage",
-     "what it starts from: primary by primary, heaviest first, or a greedy rule"},
+     "how the first pattern is made: primary by primary, largest weight first, or by a rule of greedy"},
     {"neighbourhoods", "all", "drop|exchange|add|all",
-     "moves: give up a secondary and add none, or others that cost less; add a cell and give up two"},
-    {"improvement", "first", "first|best", "make the first move that gains, or the best of all of its kind"},
+     "moves: drop a secondary; exchange one for others that cost less; add a cell and drop two"},
+    {"improvement", "first", "first|best",
+     "make the first move that lowers the cost, or the best of its kind"},
     kGuardsOption,
     whole_option("evaluations", "1000000", 1, kNoLimit,
                  "stop after this many moves tried; --iterations takes precedence"),

@@ -10,7 +10,7 @@
 namespace tacet {
 
 inline constexpr MethodOption kFlowsOptions[] = {
-    {"polish", "on", "on|off", "improve what was constructed by some rounds of ruin and recreate"},
+    {"polish", "on", "on|off", "improve the constructed pattern by some rounds of ruin and recreate"},
 };
 
 /// A deviation for each primary by circuits through networks and pairs of slices.

@@ -49,7 +49,7 @@ class Gapn {
         return child;
     }
 
-    /// Publishes the dearest secondary, of some, that circuits through the others make superfluous.
+    /// Publishes the most costly secondary, of some, that circuits through the others make redundant.
     void mutate(Chromosome& chromosome) {
         auto places = chromosome.secondaries();
         if (places.empty()) return;

@@ -9,15 +9,17 @@
 namespace tacet {
 
 inline constexpr MethodOption kGraspOptions[] = {
-    {"rule", "coverage", "cheapest|per-capacity|coverage", "what makes a candidate attractive, see greedy"},
-    whole_option("candidates", "3", 0, 1e6, "length of the list of best candidates; 0: as alpha says"),
+    {"rule", "coverage", "cheapest|per-capacity|coverage",
+     "what makes a candidate attractive, as in method greedy"},
+    whole_option("candidates", "3", 0, 1e6, "length of the list of best candidates; 0: alpha decides"),
     number_option("alpha", "0.1", 0, 1,
-                  "or all within this share of the way from the best candidate to the worst"),
+                  "with candidates=0: how far, from best (0) to worst (1), a candidate of the list may be"),
     number_option("bias", "2", 0, 10,
-                  "power by which better ones of the list are preferred; 0: all are as likely"),
+                  "exponent by which better candidates of the list are preferred; 0: all are equally likely"),
     kGuardsOption,
-    {"local-search", "on", "on|off", "descent by exchange from each pattern that the attacker completed"},
-    {"relinking", "on", "on|off", "look for patterns on the way from each new one to one of the five best"},
+    {"local-search", "on", "on|off", "improve each pattern by exchanges after the attacker completed it"},
+    {"relinking", "on", "on|off",
+     "also try the patterns between each new one and one of the five best (path relinking)"},
     whole_option("evaluations", "1000", 1, kNoLimit,
                  "stop after this many cycles; --iterations takes precedence"),
     whole_option("patience", "200", 1, kNoLimit, "stop after this many evaluations without improvement"),

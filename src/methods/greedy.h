@@ -9,8 +9,8 @@ namespace tacet {
 
 inline constexpr MethodOption kGreedyOptions[] = {
     {"rule", "coverage", "cheapest|per-capacity|coverage|cycle",
-     "which cell is suppressed next: the lightest, the lightest per unit it takes up, or per equation it "
-     "serves; cycle: the lightest corner box through the primary"},
+     "which cell is suppressed next: that of least weight; of least weight per unit of missing room that it "
+     "provides; or per equation that it helps; cycle: the corner box of least weight through the primary"},
     {"order", "weight-descending", "weight-descending|weight-ascending|file|by-equation|random",
      "in which order primaries are looked at"},
     kGuardsOption,

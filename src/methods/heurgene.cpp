@@ -121,11 +121,11 @@ class Heurgene {
         }
     }
 
-    /// In proportion to what the dearest costs more.
+    /// In proportion to how far the cost is below the highest.
     std::size_t spin() {
-        double dearest = 0;
-        for (const Chromosome& each : breeding_.population) dearest = std::max(dearest, each.cost());
-        const auto fitness = [&](const Chromosome& each) { return dearest * 1.05 + 1 - each.cost(); };
+        double highest = 0;
+        for (const Chromosome& each : breeding_.population) highest = std::max(highest, each.cost());
+        const auto fitness = [&](const Chromosome& each) { return highest * 1.05 + 1 - each.cost(); };
         double sum = 0;
         for (const Chromosome& each : breeding_.population) sum += fitness(each);
         double point = sum * (static_cast<double>(breeding_.random() >> 11) * 0x1p-53);

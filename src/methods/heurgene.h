@@ -16,7 +16,7 @@ inline constexpr MethodOption kHeurgeneOptions[] = {
      "portfolio|roulette-kill|roulette-similar|tournament-kill|tournament-similar|elite",
      "selection and replacement; portfolio: drawn each time, 45 % roulette, 45 % tournament, 10 % elite"},
     {"diversity", "cells", "cells|circuits",
-     "what makes chromosomes alike; with circuits mates are chosen to be unlike, too"},
+     "how similarity is measured; with circuits, mates are also chosen to be dissimilar"},
 };
 
 [[nodiscard]] Proposal propose_heurgene(const Problem& problem);

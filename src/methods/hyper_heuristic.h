@@ -10,9 +10,8 @@ namespace tacet {
 inline constexpr MethodOption kHyperHeuristicOptions[] = {
     {"selection", "bandit", "choice-function|bandit", "how it learns which heuristic to apply next"},
     whole_option("tries", "32", 1, 10'000,
-                 "moves that one application of drop, exchange, add and ruin tries"),
-    number_option("kept", "0.9", 0, 1,
-                  "share of the secondaries that a greedy rule goes on from, drawn at random"),
+                 "number of moves that one application of drop, exchange, add or ruin tries"),
+    number_option("kept", "0.9", 0, 1, "share of the secondaries, drawn at random, that a greedy rule keeps"),
     kGuardsOption,
     whole_option("evaluations", "5000", 1, kNoLimit,
                  "stop after this many applications; --iterations takes precedence"),

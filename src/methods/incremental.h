@@ -11,9 +11,9 @@ inline constexpr MethodOption kIncrementalOptions[] = {
     {"order", "weight-descending", "weight-descending|weight-ascending|file|by-equation|random",
      "in which order primaries are protected"},
     {"reuse", "on", "on|off",
-     "skip what an earlier witness proves; off solves two programs per primary, as the papers do"},
+     "skip what an earlier witness proves; off: solve two programs per primary, as in the papers"},
     {"attack", "auto", "auto|on|off",
-     "with reuse, first look for primaries that protect each other; auto: unless programs are quick"},
+     "with reuse: first look for primaries that protect each other; auto: unless programs are quick"},
     {"cleanup", "on", "on|off", "publish secondaries again that turn out to be redundant"},
 };
 

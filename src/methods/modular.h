@@ -16,7 +16,7 @@ inline constexpr MethodOption kModularOptions[] = {
                   "a carried secondary must seem as high as this share of its value"),
     {"rest", "auto", "auto|incremental|flows|repair",
      "the method that protects, in the whole table, what the subtables leave exposed; auto: incremental in "
-     "two dimensions or with few cells, else flows; repair: none but the repair after the audit"},
+     "two dimensions or with few cells, else flows; repair: only the repair after the audit"},
 };
 
 [[nodiscard]] Proposal propose_modular(const Problem& problem);

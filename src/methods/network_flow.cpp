@@ -17,10 +17,10 @@ class FlowProgram {
     FlowProgram(const Problem& problem, const Network& network)
         : table_(problem.table), network_(network), simplex_(build()) {
         const auto weights = path_weights(table_, problem.choice("weights"));
-        // The simplex wants whole numbers: costs in parts of the dearest.
-        constexpr double kDearest = 1e9;
+        // The simplex wants whole numbers: costs as parts of the highest.
+        constexpr double kHighest = 1e9;
         const double largest = std::max(1e-300, *std::ranges::max_element(weights));
-        for (const double weight : weights) costs_.push_back(1 + std::llround(weight / largest * kDearest));
+        for (const double weight : weights) costs_.push_back(1 + std::llround(weight / largest * kHighest));
     }
 
     /// The cheapest deviation for the target, where what is suppressed costs next to nothing; empty if there

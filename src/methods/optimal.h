@@ -9,7 +9,8 @@ namespace tacet {
 inline constexpr MethodOption kOptimalOptions[] = {
     number_option("gap", "0", 0, kNoLimit,
                   "stop when the pattern is proven to cost no more than this many per cent above the best"),
-    whole_option("nodes", "unlimited", 1, kNoLimit, "nodes of the tree at most", "unlimited"),
+    whole_option("nodes", "unlimited", 1, kNoLimit, "largest number of nodes of the search tree",
+                 "unlimited"),
 };
 
 [[nodiscard]] Proposal propose_optimal(const Problem& problem);

@@ -85,7 +85,7 @@ class Bounds {
     }
 
     /// Where an equation has no primary, its secondaries serve others only: as far as these do not need them,
-    /// they go, dearest first.
+    /// they go, most costly first.
     void publish_where_no_primary_is() {
         auto chosen = secondaries(table_, pattern_);
         std::ranges::stable_sort(chosen, std::greater{}, [&](CellId cell) { return table_[cell].weight; });

@@ -10,7 +10,8 @@ inline constexpr MethodOption kShortestPathOptions[] = {
     kNetworkOrderOption,
     kNetworkWeightsOption,
     {"rooms", "own", "own|both",
-     "a cell carries as much as it can move in the path's direction, or as in the paper either way"},
+     "how much a path may move a cell: own: as far as it can in that direction; both: as far as it "
+     "can in both, as in the paper"},
     kPathCleanUpOption,
 };
 

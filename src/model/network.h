@@ -27,7 +27,7 @@ class Network {
         int sign = 0;  ///< 0 if the table has no such equation
     };
 
-    /// Throws InputError for a table that is no network, with the reason.
+    /// Throws InputError for a table that is not a network, with the reason.
     explicit Network(const Table& table);
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(balances_.size()); }
@@ -47,7 +47,7 @@ class Network {
     std::vector<Balance> balances_;
 };
 
-/// Why the table is no network, and what one is; nothing if it is.
+/// Why the table is not a network, and what one is; nothing if it is.
 [[nodiscard]] std::optional<std::string> reason_against_network(const Table& table);
 
 }  // namespace tacet

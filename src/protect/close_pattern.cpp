@@ -56,9 +56,9 @@ class PatternCloser {
         }
     }
 
-    /// The dearest secondaries are done without, one after the other, if that makes the pattern cheaper.
+    /// The most costly secondaries are done without, one after the other, if that makes the pattern cheaper.
     void exchange() {
-        const auto candidates = dearest();
+        const auto candidates = most_costly();
         double least = cost(table_, pattern_);
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
             problem_.report("secondaries exchanged", i, candidates.size(), least);
@@ -74,7 +74,7 @@ class PatternCloser {
     }
 
     /// Of those that may be published; as many as take little time.
-    [[nodiscard]] std::vector<CellId> dearest() const {
+    [[nodiscard]] std::vector<CellId> most_costly() const {
         auto cells = secondaries(table_, pattern_);
         std::erase_if(cells, [&](CellId cell) { return table_[cell].status != Status::candidate; });
         std::ranges::stable_sort(cells, std::greater{}, [&](CellId cell) { return table_[cell].weight; });

@@ -24,7 +24,7 @@ class CutSearch {
     [[nodiscard]] virtual std::span<const double> deviation() const { return {}; }
 };
 
-/// Null for a table that is no network.
+/// Null for a table that is not a network.
 [[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table);
 [[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table);
 [[nodiscard]] std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes a constraint stronger. A pattern that violates it may grow by cheap cells and still violate some
-// constraint for the same target; that one asks for dearer cells.
+// constraint for the same target; that one asks for cells that cost more.
 #pragma once
 
 #include "prove/cut_search.h"

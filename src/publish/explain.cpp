@@ -96,10 +96,10 @@ std::string secondary_lines(const Table& table, const Explanation& explanation, 
                             counted(table, explanation.exposed), listed(explanation.exposed, names));
     else
         text +=
-            "If it alone were published, every primary would still be protected: the method was too "
-            "cautious.\n";
+            "If it alone were published, every primary would still be protected: the method suppressed "
+            "more than necessary.\n";
     if (!explanation.partners.empty())
-        text += fmt::format("The proof of {} moves it:\n{}",
+        text += fmt::format("It is used in the proof of {}:\n{}",
                             count(explanation.partners.size(), "primary", "primaries"),
                             listed(explanation.partners, names));
     return text;
@@ -121,9 +121,10 @@ std::string alternative_lines(const Explanation& explanation, const CellNames& n
     if (!result.report)
         return fmt::format("No safe pattern that publishes it was found ({}); more time may find one.\n",
                            to_string(result.outcome));
-    std::string text = fmt::format("It can be published {}{}; the other pattern is audited and safe.\n",
-                                   cost_change(explanation, shows_values),
-                                   result.outcome == Outcome::optimal ? ", proven the least" : "");
+    std::string text =
+        fmt::format("It can be published {}{}; the other pattern is audited and safe.\n",
+                    cost_change(explanation, shows_values),
+                    result.outcome == Outcome::optimal ? ", which is proven to be the least" : "");
     if (!explanation.added.empty())
         text += fmt::format(
             "In its place {} suppressed:\n{}",
@@ -160,7 +161,7 @@ std::string describe(const Table& table, const Explanation& explanation, const C
     if (shows_values) text += fmt::format("Its value is {}.\n", table.to_text(table[explanation.cell].value));
     if (!explanation.is_suppressed) {
         const bool must = table[explanation.cell].status == Status::published;
-        return text + (must ? "It is published, and must be.\n" : "It is published.\n");
+        return text + (must ? "It is published: its status says that it must be.\n" : "It is published.\n");
     }
     if (!explanation.is_primary) {
         text += secondary_lines(table, explanation, names);
@@ -173,11 +174,11 @@ std::string describe(const Table& table, const Explanation& explanation, const C
                             table.to_text(table[explanation.cell].lower_level),
                             table.to_text(table[explanation.cell].upper_level));
     if (!explanation.partners.empty())
-        text += fmt::format("Its proof moves {}:\n{}",
+        text += fmt::format("Its proof uses {}:\n{}",
                             count(explanation.partners.size(), "secondary", "secondaries"),
                             listed(explanation.partners, names));
     else
-        text += "Other primaries protect it; its proof moves no secondary.\n";
+        text += "Other primaries protect it; its proof uses no secondary.\n";
     return text;
 }
 

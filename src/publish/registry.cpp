@@ -25,8 +25,8 @@ constexpr OutputFormat kFormats[] = {
      make_code_value, Formulas::kept},
     {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
      true, make_sbs, Formulas::kept},
-    {"intermediate", ".tab", 5, "the table with its metadata, to be read again", Audience::office, true,
-     make_intermediate, Formulas::kept},
+    {"intermediate", ".tab", 5, "the table with its metadata, which tau-ARGUS can read again",
+     Audience::office, true, make_intermediate, Formulas::kept},
     {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, true, make_jj},
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
      false, make_sdmx_csv, Formulas::kept},
@@ -52,7 +52,7 @@ std::string expected_names() {
 
 }  // namespace
 
-bool OutputFormat::holds_withheld(const OutputOptions& options) const {
+bool OutputFormat::holds_suppressed(const OutputOptions& options) const {
     return audience == Audience::office ||
            (audience == Audience::office_with_status && options.adds_status) ||
            (audience == Audience::office_with_values && options.shows_values);
@@ -85,7 +85,7 @@ std::string warn_of_formulas(const Publication& publication, const OutputFormat&
     return fmt::format("{}: a spreadsheet would run {} as {}; {}", request.path,
                        count(found.size(), "code or label", "codes or labels"),
                        found.size() == 1 ? "a formula" : "formulas",
-                       format.formulas == Formulas::marked ? "an apostrophe stands before each"
+                       format.formulas == Formulas::marked ? "an apostrophe was put before each"
                                                            : "open the file as text, or write a workbook");
 }
 

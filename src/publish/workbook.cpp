@@ -187,9 +187,9 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
     for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
         const CubeView view(publication, i);
         const Counts counts = count_cells(view);
-        const std::size_t withheld = counts.primary + counts.secondary;
+        const std::size_t suppressed = counts.primary + counts.secondary;
         book.write(row, 0, LayerSheet::title(view), {});
-        const std::size_t numbers[] = {counts.cells, counts.cells - counts.empty - withheld, withheld,
+        const std::size_t numbers[] = {counts.cells, counts.cells - counts.empty - suppressed, suppressed,
                                        counts.empty};
         for (std::uint32_t k = 0; k < 4; ++k) book.write(row, k + 1, static_cast<double>(numbers[k]), 0, {});
         ++row;

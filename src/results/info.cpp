@@ -13,7 +13,8 @@ namespace tacet {
 namespace {
 
 std::string dimension_lines(const Dimensions* dimensions) {
-    if (dimensions == nullptr) return "dimensions: none recognised; the equations are taken as they are\n";
+    if (dimensions == nullptr)
+        return "dimensions: none recognised; the table is treated as a list of equations\n";
     std::string text;
     for (const Dimension& each : dimensions->all()) {
         std::uint32_t depth = 0;

@@ -27,7 +27,7 @@ std::string side_line(CellId cell, std::string_view side, const Table& table, co
     if (report.evidence == Evidence::undecided)
         return fmt::format("  cell {} {}: needs {}, undecided (time ran out or the solver failed)\n",
                            cell.index(), side, table.to_text(report.required));
-    return fmt::format("  cell {} {}: needs {}, reaches {}; held by equation{}\n", cell.index(), side,
+    return fmt::format("  cell {} {}: needs {}, reaches {}; limited by equation{}\n", cell.index(), side,
                        table.to_text(report.required), number(report.attainable), list(report.equations));
 }
 
@@ -65,7 +65,7 @@ std::string way_in(const Table& table, const Report& report, const InsiderExposu
                         : exposure.side == Requirement::down ? -range.least
                                                              : range.most - range.least;
     if (left >= exposure.report.required)
-        return fmt::format("held by equation{}", list(exposure.report.equations));
+        return fmt::format("limited by equation{}", list(exposure.report.equations));
     return chain(table, unpicked, exposure.cell);
 }
 
@@ -107,14 +107,17 @@ std::size_t protected_count(const std::vector<CellReport>& reports) {
 
 std::string clipped_text(const Table& table, const Report& report) {
     const auto clipped = clipped_secondaries(table, report.pattern, *report.margin, report.protection);
-    return clipped.empty() ? "" : fmt::format(", {} of them to less: clipped margins", clipped.size());
+    return clipped.empty()
+               ? ""
+               : fmt::format(", {} of them with a smaller margin, because their bounds exclude more",
+                             clipped.size());
 }
 
 std::string proof_line(const Report& report) {
     std::string text = fmt::format("proof: {} by {}", count(report.proof.claims.size(), "claim"),
                                    count(report.proof.witnesses.size(), "exact witness", "exact witnesses"));
     if (report.inexact() > 0)
-        text += fmt::format("; {} rest on the solver alone and could not be made exact",
+        text += fmt::format("; {} rest on the solver alone: they could not be made exact",
                             count(report.inexact(), "side"));
     return text + "\n";
 }
@@ -140,7 +143,7 @@ std::string_view name(Protection protection) {
 
 std::string barred_line(const Result& result) {
     if (!result.closing || result.closing->barred == 0) return {};
-    return fmt::format("{} cannot be secondaries: no pattern keeps them as uncertain as asked for\n",
+    return fmt::format("{} cannot be secondaries: no pattern keeps them as uncertain as required\n",
                        count(result.closing->barred, "cell"));
 }
 
@@ -155,7 +158,7 @@ std::string failure(const Result& result) {
         case Outcome::infeasible:
             return "no pattern protects this table\n" + barred_line(result) + describe(result.unprotectable);
         case Outcome::time_limit:
-            return "the time limit came before a safe pattern; no pattern is written\n";
+            return "no safe pattern was found within the time limit; no pattern is written\n";
         case Outcome::interrupted:
             return "interrupted before a safe pattern was found; no pattern is written\n";
         default:
@@ -167,7 +170,7 @@ std::string failure(const Result& result) {
 std::string bound_line(const Result& result, Costs costs) {
     if (!result.lower_bound) return {};
     if (result.outcome == Outcome::optimal) return "optimal: no safe pattern costs less\n";
-    if (costs == Costs::withheld)
+    if (costs == Costs::hidden)
         return fmt::format("at most {:.0f} % of the cost could be saved\n",
                            std::ceil(100 * (1 - *result.lower_bound / result.cost)));
     return fmt::format("lower bound {}: at most {:.1f} % of the cost could be saved\n",
@@ -183,13 +186,13 @@ std::string closing_lines(const Table& table, const Result& result, Costs costs)
     const bool shows = costs == Costs::shown;
     const std::string change = fmt::format(", cost {}{}", result.cost < closing.cost_without ? "" : "+",
                                            number(result.cost - closing.cost_without));
-    std::string text =
-        fmt::format("secondaries protected to {}: {:+} secondaries{}, against {}{} for primaries alone\n",
-                    margin, static_cast<std::int64_t>(all) - closing.secondaries_without, shows ? change : "",
-                    closing.secondaries_without, shows ? " and " + number(closing.cost_without) : "");
+    std::string text = fmt::format(
+        "secondaries protected to {}: {:+} secondaries{}, compared with {}{} for primaries alone\n", margin,
+        static_cast<std::int64_t>(all) - closing.secondaries_without, shows ? change : "",
+        closing.secondaries_without, shows ? " and " + number(closing.cost_without) : "");
     text += barred_line(result);
     if (closing.clipped > 0)
-        text += fmt::format("clipped margins: {} have less than {}, for their bounds exclude more\n",
+        text += fmt::format("clipped margins: {} have less than {}, because their bounds exclude more\n",
                             count(closing.clipped, "secondary", "secondaries"), margin);
     return text;
 }
@@ -216,7 +219,7 @@ std::string gap_line(const Bound& bound, double cost) {
 std::string_view settled_text(const Bound& bound) {
     if (!bound.is_settled) return "more time may raise the bound";
     if (bound.method == BoundMethod::castro) return "constraints of single equations only";
-    return "no further one was found";
+    return "no further constraint was found";
 }
 
 }  // namespace
@@ -225,7 +228,7 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
     std::string text;
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
         text += fmt::format(
-            "  cell {} {}: needs {}, reaches {} with everything suppressed{}; held by {}\n",
+            "  cell {} {}: needs {}, reaches {} with everything suppressed{}; limited by {}\n",
             each.cell.index(), to_string(each.side), each.required, number(each.attainable),
             each.attacker == kOutsider
                 ? ""
@@ -348,7 +351,7 @@ std::string full_report(const Table& table, const Result& result, const std::str
     for (const auto& [statistic, value] : result.statistics)
         text += fmt::format("{}: {}\n", statistic, number(value));
     if (!result.report) return text;
-    text += "\nprimaries, with the distances they must be uncertain by and what proves it\n";
+    text += "\nprimaries, how uncertain they must be, and what proves it\n";
     text += fmt::format("{:>10} {:>14} {:<12} {:>14} {:<12}\n", "cell", "down", "by", "up", "by");
     for (const CellReport& each : result.report->primaries) text += target_line(table, each);
     if (result.report->margin) {

@@ -34,7 +34,7 @@ mpq_class safe_total(const CellSensitivity& cell, const Rule& rule) {
 
 std::string text(const Rule& rule) {
     const std::string prior =
-        rule[kPrior] == 100 ? "" : fmt::format(", known to within {} % before", rule[kPrior]);
+        rule[kPrior] == 100 ? "" : fmt::format(", which all know to within {} % beforehand", rule[kPrior]);
     const std::string coalition =
         rule[kCoalition] == 1 ? "the second largest" : fmt::format("the next {} together", rule[kCoalition]);
     return fmt::format("p%: of the {} {} can estimate the largest to within {} %{}",
@@ -42,14 +42,17 @@ std::string text(const Rule& rule) {
 }
 
 std::string reason(const Reason& reason, const Rule&) {
-    return fmt::format("of {} those outside the coalition blur the largest by {:.1f} % of it, less than {} %",
-                       counted(static_cast<double>(reason.count), reason.level), reason.found, reason.limit);
+    return fmt::format(
+        "of {}, those outside the coalition together contribute {:.1f} % of what the largest contributes, "
+        "less than {} %",
+        counted(static_cast<double>(reason.count), reason.level), reason.found, reason.limit);
 }
 
 std::string contradiction(const Rule& rule) {
     if (rule[kPercent] <= rule[kPrior]) return {};
-    return fmt::format("found p = {} above q = {}, expected at most q: nobody may come closer than before",
-                       rule[kPercent], rule[kPrior]);
+    return fmt::format(
+        "found p = {} above q = {}, expected at most q: contributors know each other to within q % already",
+        rule[kPercent], rule[kPrior]);
 }
 
 char business_flag(const Rule&) {

@@ -162,7 +162,7 @@ void CircuitMaker::close(Place place, bool is_closed) {
     if (paths_) paths_->set_open(*grid_.cell(place), !is_closed);
 }
 
-/// Its prices are dear to change: only when it is asked.
+/// Changing its prices is costly: only when it is asked.
 void CircuitMaker::tell_router() {
     for (const Place place : changed_) {
         const double price = is_free_[place] ? 0 : book_.weight(place);

@@ -107,7 +107,7 @@ bool fill_by_boxes(CircuitMaker& maker, const SearchBook& book, std::mt19937_64&
                    Chromosome& chromosome);
 /// Paths for all that has none, in the order of the targets given. False likewise.
 bool fill_by_paths(CircuitMaker& maker, std::span<const TargetId> order, Chromosome& chromosome);
-/// Drops what is redundant, dearest first, while there is time. Returns how many.
+/// Drops what is redundant, most costly first, while there is time. Returns how many.
 std::size_t drop_redundant(CircuitMaker& maker, const SearchBook& book, Chromosome& chromosome);
 
 }  // namespace tacet

@@ -141,7 +141,7 @@ std::optional<Change> Descent::propose(Kind kind, Place place, std::mt19937_64& 
             break;
         case Kind::add:
             favoured = std::move(given_up);
-            given_up = dearest_beside(place, 2);
+            given_up = most_costly_beside(place, 2);
             break;
         case Kind::ruin:
             given_up = some_beside(place, random);
@@ -163,7 +163,7 @@ std::vector<Place> Descent::secondaries_beside(Place place) const {
     return found;
 }
 
-std::vector<Place> Descent::dearest_beside(Place place, std::size_t count) const {
+std::vector<Place> Descent::most_costly_beside(Place place, std::size_t count) const {
     auto found = secondaries_beside(place);
     const auto number = static_cast<std::ptrdiff_t>(std::min(count, found.size()));
     std::ranges::partial_sort(found, found.begin() + number, std::greater{},

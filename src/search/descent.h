@@ -56,7 +56,7 @@ class Descent {
     };
     [[nodiscard]] std::vector<Try> attempt(Kind kind, std::span<const Place> places, std::uint64_t seed);
     [[nodiscard]] std::optional<Change> propose(Kind kind, Place place, std::mt19937_64& random);
-    [[nodiscard]] std::vector<Place> dearest_beside(Place place, std::size_t count) const;
+    [[nodiscard]] std::vector<Place> most_costly_beside(Place place, std::size_t count) const;
     [[nodiscard]] std::vector<Place> some_beside(Place place, std::mt19937_64& random) const;
     [[nodiscard]] std::vector<Place> secondaries_beside(Place place) const;
     [[nodiscard]] bool is_hopeless(Kind kind, Place place);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kReuse = 1e-3;
 // Programs with more columns take too long for the many rounds of a search.
 constexpr std::size_t kMostColumns = 3'000;
-// How many places of a deviation are bypassed after it was mended: dearest first, so a few do most.
+// How many places of a deviation are bypassed after it was mended: most costly first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
 // How a target is reached as a rule, and in a hurry: by few large circuits.
 constexpr double kHurriedShare = 1.0 / 4;

@@ -63,8 +63,8 @@ class Rebuilder {
     /// A spare for a target: a deviation that none of these insiders knows to be impossible.
     [[nodiscard]] Reached reach_spare(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
                                       double least_share);
-    /// Another way to protect what rests on a few secondaries, if the attempt finds one that is dearer by no
-    /// more than the slack.
+    /// Another way to protect what rests on a few secondaries, if the attempt finds one that is more costly
+    /// by no more than the slack.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
                                                 std::mt19937_64& random);
     /// How `replace` protects anew.

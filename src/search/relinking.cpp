@@ -34,7 +34,7 @@ void take(const Table& table, const Step& step, Relaxed& relaxed) {
         relaxed.add(step.cell, least_need(table, step.cell));
 }
 
-/// The dearest of the cells that the relaxed check can do without, already given up. Nothing if there is
+/// The most costly of the cells that the relaxed check can do without, already given up. Nothing if there is
 /// none.
 std::optional<Step> drop_one(const Table& table, Relaxed& relaxed, std::vector<CellId>& cells) {
     for (std::size_t i = cells.size(); i-- > 0;) {

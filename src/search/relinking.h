@@ -9,9 +9,9 @@
 
 namespace tacet {
 
-/// Both are the added cells of safe patterns, ascending. At each step the dearest cell that only the first
-/// has is given up if the relaxed check allows it, or else the cheapest that only the second has is added.
-/// The cheapest relaxed-safe pattern on the way that differs from both; nothing if there is none.
+/// Both are the added cells of safe patterns, ascending. At each step the most costly cell that only the
+/// first has is given up if the relaxed check allows it, or else the cheapest that only the second has is
+/// added. The cheapest relaxed-safe pattern on the way that differs from both; nothing if there is none.
 [[nodiscard]] std::optional<Relaxed> relink(const Table& table, Protection protection,
                                             std::span<const CellId> from, std::span<const CellId> to);
 

@@ -19,7 +19,7 @@ constexpr std::uint64_t kPatience = 100;
 constexpr std::uint64_t kPatiencePerSecondary = 5;
 // A search that roams has come to its end after so many times that, whatever time there is.
 constexpr std::uint64_t kLongestRoaming = 1'000;
-// How much dearer than the cheapest patterns may be when it begins.
+// How much more costly than the cheapest patterns may be when it begins.
 constexpr double kTolerance = 0.2;
 // How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
 constexpr double kMemory = 0.98;
@@ -252,7 +252,7 @@ void Search::return_to_record() {
     record_.reset();
 }
 
-/// How much dearer than it is the pattern may become.
+/// How much more costly than it is the pattern may become.
 double Search::allowance() const {
     return tolerance_ == 0 ? 0 : std::max(0.0, (record() * (1 + tolerance_)) - book_.cost());
 }

@@ -53,7 +53,7 @@ class Search {
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
     /// which is then left to the audit.
     bool settle_fractions();
-    /// Rounds that make nothing dearer, until nothing has come of them for a long time. False at a limit.
+    /// Rounds that make nothing more costly, until none has helped for a long time. False at a limit.
     bool improve(const SearchLimits& limits);
     /// Rounds that may leave the cheapest pattern known, ever less far as the limits come nearer
     /// (record-to-record travel, Dueck 1993): that of rounds if there is one, and otherwise the deadline.
@@ -105,7 +105,7 @@ class Search {
     Grid grid_;
     SearchBook book_;
     std::optional<SearchBook> record_;  // the cheapest there was while roaming, once it was left
-    double tolerance_ = 0;              // how much dearer than the record patterns may be, as a part of it
+    double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     std::vector<Arm> arms_;
     std::uint64_t rounds_ = 0;

@@ -76,7 +76,7 @@ class AprioriReader {
         }
         const auto cell = judged_.cube.find(codes);
         if (!cell)
-            fail(fmt::format("cell {} is empty, its status cannot change", describe(variables, codes)));
+            fail(fmt::format("cell {} is empty; its status cannot be changed", describe(variables, codes)));
         action_ = folded(all[variables.size()]);
         arguments_.assign(all.begin() + static_cast<std::ptrdiff_t>(variables.size()) + 1, all.end());
         change(*cell);

@@ -77,7 +77,7 @@ FoundFile find_file(const std::string& name, const Referrer& referrer) {
         const auto found = base.empty() ? std::nullopt : existing(each / base);
         if (!found || !fs::is_regular_file(*found)) continue;
         if (is_bare(name)) return {found->string()};
-        return {found->string(), fmt::format("{}:{}: {} is not there; {} was read", referrer.path,
+        return {found->string(), fmt::format("{}:{}: {} does not exist; {} was read instead", referrer.path,
                                              referrer.line, name, found->string())};
     }
     fail_at(referrer.path, referrer.line,
@@ -87,7 +87,7 @@ FoundFile find_file(const std::string& name, const Referrer& referrer) {
 FoundFile name_output(const std::string& name, const Referrer& referrer) {
     if (!is_of_windows(name)) return {with_slashes(name)};
     const std::string base = base_name(name);
-    return {base, fmt::format("{}:{}: {} cannot be here; {} is written in its place", referrer.path,
+    return {base, fmt::format("{}:{}: {} is a path of Windows; {} is written instead", referrer.path,
                               referrer.line, name, base)};
 }
 

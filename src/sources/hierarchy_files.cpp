@@ -51,7 +51,7 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
             fail_at(path, line.number, "found no code, expected one after the lead string");
         if (trimmed(text) == trimmed(total))
             fail_at(path, line.number,
-                    fmt::format("found the total code '{}', expected only codes below it; take the line out, "
+                    fmt::format("found the total code '{}', expected only codes below it; remove the line, "
                                 "or set total in [[variables]]",
                                 total));
         siblings.resize(depth + 1);
@@ -64,8 +64,8 @@ Hierarchy read_hrc(const std::string& path, const std::string& lead, const std::
         // A code may repeat the one above it: that is how tau-ARGUS writes branches of uneven depth.
         if (!is_new && trimmed(hierarchy.lines.back().code) != trimmed(text))
             hierarchy.warnings.push_back(fmt::format(
-                "{}:{}: found code '{}', which is in line {} already, expected each code once; what data "
-                "and a-priori files mean by it is taken for the first that fits: give one another code",
+                "{}:{}: found code '{}', which is in line {} already, expected each code once; data "
+                "and a-priori files are read as meaning the first that fits: rename one of them",
                 path, line.number, trimmed(text), first->second));
         hierarchy.lines.push_back({std::string(text), depth, line.number});
     }
@@ -103,7 +103,7 @@ class ParentChild {
         for (const auto& [code, line] : lines_)
             if (!reached.contains(code))
                 fail_at(path_, line,
-                        fmt::format("found code '{}' above itself, expected a way to the total", code));
+                        fmt::format("found code '{}' above itself, expected a tree below the total", code));
         if (hierarchy.lines.empty()) throw InputError(path_ + ": found no codes, expected a hierarchy");
         return hierarchy;
     }

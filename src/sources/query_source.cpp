@@ -53,7 +53,7 @@ void QuerySource::check_time() const {
         throw UnsafeError(fmt::format("{}: the query was interrupted; nothing was written", name_));
     if (request_.deadline.passed())
         fail(
-            "found a query that takes longer than its time limit, expected it to end; mend query, or raise "
+            "found a query that takes longer than its time limit, expected it to end; change query, or raise "
             "query_time_limit in [data]");
 }
 

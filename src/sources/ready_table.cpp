@@ -297,10 +297,11 @@ class ReadyTableReader {
         }
         if (is_empty(record)) return;
         if (const auto [known, is_new] = lines_.emplace(codes, record.line); !is_new)
-            throw InputError(fmt::format(
-                "{}:{}: found cell {} again, expected each cell once; it is in line {} too. Take one out, or "
-                "add the variable in which they differ to variables in [[tables]]",
-                path_, record.line, describe(variables_, codes), known->second));
+            throw InputError(
+                fmt::format("{}:{}: found cell {} again, expected each cell once; it is in line {} as well. "
+                            "Remove one, or "
+                            "add the variable in which they differ to variables in [[tables]]",
+                            path_, record.line, describe(variables_, codes), known->second));
         CubeCell cell;
         cell.response = amount(record, response_);
         cell.shadow = amount(record, is_blank(record, shadow_) ? response_ : shadow_, Rounding::down);
@@ -412,7 +413,8 @@ class ReadyTableReader {
         for (std::size_t i = 0; i < std::size(kGiven); ++i)
             if (same_name(letter, metadata_.status_letters[i])) return kGiven[i];
         if (same_name(letter, "M")) return CellStatus::secondary;
-        if (same_name(letter, "E")) fail(record, *status_, "found a value in a cell called empty");
+        if (same_name(letter, "E"))
+            fail(record, *status_, "found a value in a cell with the status of an empty one");
         fail(
             record, *status_,
             fmt::format("found status '{}', expected {}, {}, {}, M or E", letter, metadata_.status_letters[0],
@@ -421,8 +423,9 @@ class ReadyTableReader {
 
     void warn_of_counts() {
         if (without_count_ > 0)
-            warnings_.push_back(fmt::format("{}: {} cells have a value but no frequency; 1 was taken", path_,
-                                            without_count_));
+            warnings_.push_back(
+                fmt::format("{}: {} cells have a value but no frequency; a frequency of 1 was assumed", path_,
+                            without_count_));
         if (above_value_ > 0)
             warnings_.push_back(
                 fmt::format("{}: {} cells have largest contributors above their value, as negative "
@@ -437,8 +440,8 @@ class ReadyTableReader {
         if (wrong.empty()) return;
         if (options_.additivity == Additivity::not_required) {
             warnings_.push_back(
-                fmt::format("{}: {} totals do not add up; differences count as known to everyone, "
-                            "missing cells as known to nobody",
+                fmt::format("{}: {} totals do not add up; attackers are assumed to know the differences, "
+                            "and not to know the missing cells",
                             path_, wrong.size()));
             return;
         }

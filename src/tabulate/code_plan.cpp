@@ -113,7 +113,7 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     }
     if (trimmed(code) == trimmed(info_.total)) {
         problem =
-            "found the code of the total, expected one below it; take the record out, or set total in "
+            "found the code of the total, expected one below it; remove the record, or set total in "
             "[[variables]] to "
             "another code";
         return {};

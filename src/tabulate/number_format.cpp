@@ -89,8 +89,8 @@ std::string describe(const NumberFormat& format) {
 
 std::string guessed_format(std::string_view file, const NumberFormat& format) {
     return fmt::format(
-        "{}: no other way to write numbers fits all of them than {}, so they were read so; say it in "
-        "[data] to be sure",
+        "{}: all numbers fit {} and nothing else, so they were read that way; set it in [data] to be "
+        "sure",
         file, describe(format));
 }
 

@@ -25,12 +25,12 @@ namespace tacet {
 inline constexpr std::string_view kAmbiguousNumbers =
     "found numbers, this one first, that mean one thing with a decimal point and another with a decimal "
     "comma, "
-    "expected no doubt; set decimal = \".\" or decimal = \",\" in [data], and thousands if digits are "
+    "expected one meaning; set decimal = \".\" or decimal = \",\" in [data], and thousands if digits are "
     "grouped";
 inline constexpr std::string_view kContradictoryNumbers =
     "found a number that is written in another way than those before, expected one decimal sign and one mark "
     "between "
-    "thousands in the whole file; mend it, or set decimal and thousands in [data]";
+    "thousands in the whole file; correct it, or set decimal and thousands in [data]";
 
 /// Looks at the numbers of a file, one after the other.
 class NumberGuess {

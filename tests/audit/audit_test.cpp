@@ -101,7 +101,7 @@ TEST(Publishing, refuses_an_unsafe_pattern) {
     EXPECT_THROW(static_cast<void>(publish(table, audit(table, Pattern(table)))), UnsafeError);
 }
 
-TEST(Publishing, withholds_every_suppressed_value) {
+TEST(Publishing, hides_every_suppressed_value) {
     const Table table = tables::two_by_two_one_primary();
     Pattern pattern(table);
     for (const std::uint32_t cell : {4, 5, 7}) pattern.add(CellId(cell));

@@ -6,8 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 about 'the primaries of the example alone are unsafe'
 run 3 "$tacet" audit "$example" --json bare.json --csv bare.csv --witness bare.witness
 expect_stdout 'unsafe: 6 of 42 primaries protected (at least the level)' \
-    'cell 23 down: needs 119.34, reaches 0; held by equation 1' 'cell 23 up: needs 119.34' \
-    'cell 99 up: needs 3.48, reaches 0; held by equation 45' 'and 26 more'
+    'cell 23 down: needs 119.34, reaches 0; limited by equation 1' 'cell 23 up: needs 119.34' \
+    'cell 99 up: needs 3.48, reaches 0; limited by equation 45' 'and 26 more'
 expect_no_file bare.witness
 expect_json bare.json safe false
 expect_json bare.json proven false
@@ -30,7 +30,7 @@ about 'a pattern with one secondary too few'
 run 0 "$tacet" protect "$example" --iterations 100 --pattern safe.pattern
 sed '$d' safe.pattern >short.pattern
 run 3 "$tacet" audit "$example" --pattern short.pattern
-expect_stdout 'unsafe: ' 'held by equation'
+expect_stdout 'unsafe: ' 'limited by equation'
 
 about 'the square needs all of its block'
 write_square square.jj
@@ -47,7 +47,7 @@ done
 about 'a level half reached'
 with square.jj 's/^5 30.0 30 s 0/5 30.0 30 s 28/' >half.jj
 run 3 "$tacet" audit half.jj --pattern block.pattern --json half.json --csv half.csv
-expect_stdout 'cell 4 up: needs 5, reaches 2; held by equation'
+expect_stdout 'cell 4 up: needs 5, reaches 2; limited by equation'
 expect_not_in .last/stdout 'cell 4 down'
 expect_in half.json '"attainable": 2.0'
 expect_in half.csv '4,no,5,witness,5,exposed'
@@ -55,7 +55,7 @@ about 'strict protection asks for more'
 with square.jj 's/^5 30.0 30 s 0/5 30.0 30 s 25/' >edge.jj
 run 0 "$tacet" audit edge.jj --pattern block.pattern
 run 3 "$tacet" audit edge.jj --pattern block.pattern --protection strict --json edge.json
-expect_stdout '(strict)' 'cell 4 up: needs 5.1, reaches 5; held by'
+expect_stdout '(strict)' 'cell 4 up: needs 5.1, reaches 5; limited by'
 expect_json edge.json protection '"strict"'
 about 'a sliding level'
 with square.jj 's/5 5 0$/0 0 51/' >sliding.jj
@@ -79,10 +79,10 @@ run 0 "$tacet" unpick bridge.jj
 expect_stdout '0 cells disclosed in'
 expect_not_in .last/stdout 'disclosed:'
 run 3 "$tacet" audit bridge.jj --full --json bridge.json --csv bridge.csv
-expect_stdout 'unsafe: 8 of 9 primaries protected' 'cell 13 down: needs 1.5, reaches 0; held by equation' \
-    'cell 13 up: needs 1.5, reaches 0; held by equation' 'exactly disclosed: 1 13'
+expect_stdout 'unsafe: 8 of 9 primaries protected' 'cell 13 down: needs 1.5, reaches 0; limited by equation' \
+    'cell 13 up: needs 1.5, reaches 0; limited by equation' 'exactly disclosed: 1 13'
 expect_equal 'the cells named' "$(grep -o '^  cell [0-9]*' .last/stdout | sort -u)" '  cell 13'
-grep -qE 'cell 13 up: .* held by equation (3 4 8 9|1 2 6 7)$' .last/stdout ||
+grep -qE 'cell 13 up: .* limited by equation (3 4 8 9|1 2 6 7)$' .last/stdout ||
     fail 'expected the rows and columns of one block'
 expect_equal 'the exposed in the JSON file' "$(grep -B 1 '"protected": false' bridge.json | head -1 | tr -d ' ')" \
     '"cell":13,'

@@ -23,7 +23,7 @@ proves() {
 write_square square.jj
 about 'a small table'
 proves square.jj
-expect_in bound.stdout 'every safe pattern costs at least 170' '(no further one was found)'
+expect_in bound.stdout 'every safe pattern costs at least 170' '(no further constraint was found)'
 expect_json out.json lower_bound 170.0
 expect_json out.json settled true
 expect_json out.json protection '"at-least"'

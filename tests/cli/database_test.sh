@@ -61,7 +61,7 @@ refuses 'the query in \[data\] failed: no such function: load_ext' "SELECT load_
 refuses "found no column 'activity' in the query" 'SELECT district FROM enterprises'
 about 'a query that does not end'
 endless='WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)'
-refuses 'found a query that takes longer than its time limit, expected it to end; mend query, or raise query_time_limit in \[data\]' \
+refuses 'found a query that takes longer than its time limit, expected it to end; change query, or raise query_time_limit in \[data\]' \
     "$endless SELECT max(i) AS activity, 1 AS district, 1 AS size, 1 AS turnover, 1 AS enterprise, 1 AS \`group\` FROM n" \
     'query_time_limit = 0.5'
 sed "s|^query = .*|query = \"$endless SELECT 'x' AS activity, 1 AS district, 1 AS size, max(i) AS turnover, 1 AS enterprise, 1 AS \`group\` FROM n\"|" sqlite.toml >bad.toml
@@ -110,7 +110,7 @@ file = "cells.csv"
 JOB
 echo 'a,f,u' >u.hst
 "$tacet" run table.toml >.last/stdout 2>.last/stderr || fail "exit $?"
-grep -q '^a,f,x,suppressed$' cells.csv || fail 'the cell is not withheld'
+grep -q '^a,f,x,suppressed$' cells.csv || fail 'the cell is not suppressed'
 
 about 'PostgreSQL'
 binaries=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)

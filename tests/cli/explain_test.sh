@@ -10,7 +10,7 @@ primary=$(sed -n '/primaries/,$p' square.pattern | sed -n 2p)
 
 about 'a primary'
 run 0 "$tacet" explain square.jj "$primary" --pattern square.pattern
-expect_stdout "cell $primary (" 'It is a primary' 'Its proof moves'
+expect_stdout "cell $primary (" 'It is a primary' 'Its proof uses'
 about 'a secondary'
 run 0 "$tacet" explain square.jj "$secondary" --pattern square.pattern --alternative other.pattern
 expect_stdout "cell $secondary (" 'It is a secondary' 'would come too close to 1 primary' 'published'
@@ -92,5 +92,5 @@ expect_stderr "found cell 'Bread', expected 2 codes of table sales"
 run 2 "$tacet" explain shops.toml 'Bread,X'
 expect_stderr "found code 'X', expected one of variable region"
 run 2 "$tacet" explain shops.toml 'Bread,N' --table purchases
-expect_stderr 'there is no table purchases'
+expect_stderr 'found no table purchases, expected one of the job'
 finish

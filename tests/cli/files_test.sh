@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # What happens to files: inputs are never replaced, results never share a file, all are written or none, and those
-# with withheld values are for their owner alone.
+# with suppressed values are for their owner alone.
 source "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 
 write_square square.jj
@@ -45,7 +45,7 @@ for spelling in ./same sub/../same "$folder/same"; do
     keeps "found output $spelling twice, also as same" "$tacet" bound square.jj --output same --json "$spelling"
 done
 
-about 'results with withheld values are for their owner alone'
+about 'results with suppressed values are for their owner alone'
 umask 022
 run 0 "$tacet" protect square.jj --pattern p --csv c --witness w --jj j --json o --report r
 expect_equal 'the modes' "$(stat -c %a p c w j o r | xargs)" '644 644 600 600 600 600'

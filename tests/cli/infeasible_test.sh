@@ -42,8 +42,8 @@ proves square.jj
 about 'a primary that is alone among published cells'
 with square.jj '/ s 0 1000/s/ s / z /' >alone.jj
 refuses alone.jj
-expect_stdout 'cell 4 down: needs 5, reaches 0 with everything suppressed; held by equation 1' \
-    'cell 4 up: needs 5, reaches 0 with everything suppressed; held by equation 1'
+expect_stdout 'cell 4 down: needs 5, reaches 0 with everything suppressed; limited by equation 1' \
+    'cell 4 up: needs 5, reaches 0 with everything suppressed; limited by equation 1'
 expect_not_in .last/stdout clip-levels
 expect_in out.json '"cell": 4' '"side": "down"' '"side": "up"' '"required": 5.0' '"attainable": 0.0'
 expect_equal 'the sides in the JSON file' "$(grep -c '"cell": ' out.json)" 2
@@ -55,19 +55,19 @@ expect_stderr 'clipped levels: 0'
 about 'a primary held by the bounds of its neighbours'
 with square.jj 's/^5 30.0 30 s 0 1000/5 30.0 30 s 28 33/; s/^6 90.0 90 s/6 90.0 90 z/; s/^3 50.0 50 s/3 50.0 50 z/' >held.jj
 refuses held.jj
-expect_stdout 'cell 4 down: needs 5, reaches 3 with everything suppressed; held by equation' \
-    'cell 4 up: needs 5, reaches 2 with everything suppressed; held by equation'
+expect_stdout 'cell 4 down: needs 5, reaches 3 with everything suppressed; limited by equation' \
+    'cell 4 up: needs 5, reaches 2 with everything suppressed; limited by equation'
 expect_in out.json '"attainable": 3.0' '"attainable": 2.0'
 
 about 'a level above what the own bounds of the primary allow'
 with square.jj 's/^4 20.0 20 u 0 1000/4 20.0 20 u 17 1000/' >bounded.jj
 refuses bounded.jj
-expect_stdout 'cell 4 down: needs 5, reaches 3 with everything suppressed; held by its own bounds' \
+expect_stdout 'cell 4 down: needs 5, reaches 3 with everything suppressed; limited by its own bounds' \
     "--clip-levels reduces levels that a cell's own bounds exclude"
 expect_not_in .last/stdout 'cell 4 up'
 expect_equal 'the sides in the JSON file' "$(grep -c '"cell": ' out.json)" 1
 run 0 "$tacet" info bounded.jj
-expect_stdout 'sides that no pattern can protect: 1' 'held by its own bounds'
+expect_stdout 'sides that no pattern can protect: 1' 'limited by its own bounds'
 
 about '--clip-levels rescues it, and says so'
 proves bounded.jj --clip-levels
@@ -98,7 +98,7 @@ about 'a level that the bounds just allow protects, but not in strict mode'
 with square.jj 's/^4 20.0 20 u 0 1000/4 20.0 20 u 15 1000/' >edge.jj
 proves edge.jj
 refuses edge.jj --protection strict
-expect_stdout 'cell 4 down: needs 5.1, reaches 5 with everything suppressed; held by its own bounds'
+expect_stdout 'cell 4 down: needs 5.1, reaches 5 with everything suppressed; limited by its own bounds'
 proves edge.jj --protection strict --clip-levels
 expect_in protect.stderr 'clipped levels: 1'
 

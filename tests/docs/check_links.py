@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the links of all pages: the files and the headings must exist.
 
-Also the words of the pages, and what they say about the tree: CONTRIBUTING.md names every folder of src/, CITATION.cff the version, the index every
+Also the words of the pages and of the sources, and what they say about the tree: CONTRIBUTING.md names every folder of src/, CITATION.cff the version, the index every
 page, and examples are in console blocks, where they are run. Usage: check_links.py SOURCE_FOLDER [PAGE...]
 """
 import re
@@ -50,9 +50,7 @@ class Checker:
         for name in NAMED.findall(text):
             if not (self.root / name).exists() and page.name != "CHANGELOG.md":
                 self.complain(page, f"found {name}, expected a file or folder of that name")
-        for word in re.findall(r"\w+", without_code(text)):
-            if word.lower() in WORDS:
-                self.complain(page, f"found the word {word}, expected {WORDS[word.lower()]}")
+        self.check_words(page, without_code(text))
         for target in LINK.findall(without_code(text)):
             if OUTSIDE.match(target):
                 continue
@@ -63,6 +61,18 @@ class Checker:
             elif path.suffix == ".md":
                 if anchor and anchor not in anchors(path):
                     self.complain(page, f"found a link to {target}, expected a heading of that name")
+
+    def check_words(self, path, text):
+        for word in re.findall(r"[A-Z]?[a-z]+", text):
+            if word.lower() in WORDS:
+                self.complain(path, f"found the word {word}, expected {WORDS[word.lower()]}")
+
+    def check_sources(self):
+        """Names, messages and comments use the same words as the pages."""
+        for folder in ("include", "src", "cli", "verify", "bench", "tests"):
+            for path in sorted((self.root / folder).rglob("*.*")):
+                if path.suffix in (".cpp", ".h", ".js", ".sh") and "docs" not in path.parts:
+                    self.check_words(path, path.read_text(encoding="utf-8", errors="replace"))
 
     def check_tree(self):
         contributing = self.root / "CONTRIBUTING.md"
@@ -90,6 +100,7 @@ def main():
         pages = sorted(checker.root.glob("*.md"))
         pages += sorted(page for folder in folders for page in (checker.root / folder).rglob("*.md"))
         checker.check_tree()
+        checker.check_sources()
     for page in pages:
         checker.check(page)
     print("".join(f"{problem}\n" for problem in checker.problems), end="")

@@ -305,7 +305,7 @@ TEST(SaveAll, refuses_two_spellings_of_one_place) {
     EXPECT_EQ(failure({{folder.file("a"), "1"}, {folder.file("sub/a"), "2"}}), "");
 }
 
-TEST(SaveAll, gives_new_files_with_withheld_values_to_their_owner_alone) {
+TEST(SaveAll, gives_new_files_with_suppressed_values_to_their_owner_alone) {
     const Folder folder;
     const auto permissions = [&](const std::string& name) {
         return static_cast<unsigned>(std::filesystem::status(folder.file(name)).permissions());
@@ -321,10 +321,10 @@ TEST(SaveAll, gives_new_files_with_withheld_values_to_their_owner_alone) {
 TEST(SaveAll, keeps_the_permissions_of_a_file_that_it_replaces) {
     const Folder folder;
     for (const unsigned mode : {0600U, 0640U, 0664U})
-        for (const bool holds_withheld : {false, true}) {
+        for (const bool holds_suppressed : {false, true}) {
             save(folder.file("a"), "old");
             std::filesystem::permissions(folder.file("a"), std::filesystem::perms(mode));
-            save_all(std::vector<OutputFile>{{folder.file("a"), "new", holds_withheld}});
+            save_all(std::vector<OutputFile>{{folder.file("a"), "new", holds_suppressed}});
             EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(folder.file("a")).permissions()), mode);
             EXPECT_EQ(content_of(folder.file("a")), "new");
         }

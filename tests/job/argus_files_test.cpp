@@ -141,8 +141,8 @@ TEST_F(ArgusFilesTest, names_of_other_systems_and_cases_are_found) {
     files_["tab.arb"] = replaced(files_["tab.arb"], "\"tab.rda\"", "\"/tmp/RtmpX/Tab.RDA\"");
     files_["tab.arb"] = replaced(files_["tab.arb"], "\"out.csv\"", "\"D:/results/out.csv\"");
     EXPECT_EQ(result(), expected);
-    EXPECT_NE(messages_.find("C:\\Users\\me\\TAB.Tab is not there; "), std::string::npos) << messages_;
-    EXPECT_NE(messages_.find("D:/results/out.csv cannot be here; out.csv is written in its place"),
+    EXPECT_NE(messages_.find("C:\\Users\\me\\TAB.Tab does not exist; "), std::string::npos) << messages_;
+    EXPECT_NE(messages_.find("D:/results/out.csv is a path of Windows; out.csv is written instead"),
               std::string::npos)
         << messages_;
     files_["TAB.tab"] = "two files, neither exactly so called";
@@ -157,7 +157,7 @@ TEST_F(ArgusFilesTest, totals_need_not_add_up_if_the_batch_file_says_so) {
     for (const char* read : {"<READTABLE> 2", "<COVER>\n<READTABLE>"}) {
         files_["tab.arb"] = replaced(files_["tab.arb"], "<READTABLE> 0", read);
         EXPECT_NE(result().find("\"Total\",\"Total\",151.12"), std::string::npos) << result();
-        EXPECT_NE(messages_.find("2 totals do not add up; differences count as known"), std::string::npos)
+        EXPECT_NE(messages_.find("2 totals do not add up; attackers are assumed to know"), std::string::npos)
             << messages_;
     }
 }

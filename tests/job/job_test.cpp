@@ -75,7 +75,7 @@ TEST_F(JobTest, outputs_go_where_they_are_asked_to) {
     EXPECT_TRUE(std::filesystem::exists(written.front()));
 }
 
-TEST_F(JobTest, outputs_with_withheld_values_are_said_to_be_for_the_office) {
+TEST_F(JobTest, outputs_with_suppressed_values_are_said_to_be_for_the_office) {
     const auto messages = [&](const std::string& output) {
         const std::string path = folder_.write(
             "job.toml", job_text() + "[[outputs]]\ntype = \"" + output + "\"\nfile = \"more\"\n");
@@ -185,7 +185,8 @@ TEST_F(JobTest, outputs_never_take_the_place_of_inputs) {
 
 TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     folder_.write("acts.csv", "code,parent\na1,A\nA,a1\n");
-    EXPECT_EQ(complaint(job_text()), "acts.csv:3: found code 'A' above itself, expected a way to the total");
+    EXPECT_EQ(complaint(job_text()),
+              "acts.csv:3: found code 'A' above itself, expected a tree below the total");
     folder_.write("acts.csv", "code,parent\na1,Q\n");
     EXPECT_EQ(complaint(job_text()),
               "acts.csv:2: found parent 'Q', expected a code of the file or the total");
@@ -197,7 +198,7 @@ TEST_F(JobTest, hierarchies_that_are_none_are_named) {
     EXPECT_EQ(complaint(with_hrc), "acts.hrc:3: found code 'a1' again, expected it once below the same code");
     folder_.write("acts.hrc", "Total\n@A\n");
     EXPECT_EQ(complaint(with_hrc),
-              "acts.hrc:1: found the total code 'Total', expected only codes below it; take the line out, or "
+              "acts.hrc:1: found the total code 'Total', expected only codes below it; remove the line, or "
               "set total in [[variables]]");
 }
 
@@ -244,9 +245,10 @@ TEST_F(ReadyTableTest, statuses_and_levels_of_the_table_count) {
 }
 
 TEST_F(ReadyTableTest, bad_cells_are_named_with_line_and_column) {
-    EXPECT_EQ(table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
-              "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 too. Take one "
-              "out, or add the variable in which they differ to variables in [[tables]]");
+    EXPECT_EQ(
+        table_complaint(table("T;T;100;30;9;S;;\n", "a;f;5;1;5;U;;\n")),
+        "t.tab:10: found cell (a, f) again, expected each cell once; it is in line 6 as well. Remove one, "
+        "or add the variable in which they differ to variables in [[tables]]");
     EXPECT_EQ(table_complaint(table("T;T;101;30;9;S;;\n")),
               "t.tab: found 2 totals that do not add up, expected totals that are the sums of their parts; "
               "correct them, or set additivity = \"recompute\" in [[tables]]\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Jobs that publish the same cells and withhold other values. Whatever leaves the office must be the same,
-// byte by byte; so must the messages, but for the seconds.
+// Jobs that publish the same cells and differ in suppressed values. Whatever leaves the office must be the
+// same, byte by byte; so must the messages, but for the seconds.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,14 +16,14 @@ namespace {
 
 using Cells = std::map<std::pair<std::string, std::string>, int>;
 
-/// Four cells withhold 1000 + shift, and what is left of their totals; all others are published.
+/// Four cells are 1000 + shift, or what that leaves of their totals; all others are published.
 Cells shifted(int shift) {
     return {{{"A", "x"}, 1000 + shift}, {{"A", "y"}, 9000 - shift}, {{"A", "z"}, 777},
             {{"B", "x"}, 6000 - shift}, {{"B", "y"}, 3000 + shift}, {{"B", "z"}, 555},
             {{"C", "x"}, 444},          {{"C", "y"}, 333},          {{"C", "z"}, 222}};
 }
 
-/// With all totals, statuses and levels. Only the withheld cells may be suppressed.
+/// With all totals, statuses and levels. Only these cells may be suppressed.
 std::string ready_table(const Cells& cells) {
     std::string text = "r,g,f,st,l,u\n";
     for (const char* row : {"Total", "A", "B", "C"})
@@ -71,7 +71,7 @@ class LeakTest : public testing::Test {
                            "[[tables]]\nname = \"t\"\nvariables = [\"r\", \"g\"]\nresponse = \"f\"\n" +
                            table + "[protect]\nmethod = \"flows\"\niterations = 1\ntime_limit = 60\n";
         for (const OutputFormat& format : output_formats())
-            if (!format.holds_withheld({}))
+            if (!format.holds_suppressed({}))
                 text += fmt::format("[[outputs]]\ntype = \"{0}\"\nfile = \"o-{0}\"\n", format.name);
         return text;
     }
@@ -105,13 +105,13 @@ class LeakTest : public testing::Test {
     Folder folder_;
 };
 
-TEST_F(LeakTest, ready_tables_tell_nothing_of_withheld_values) {
+TEST_F(LeakTest, ready_tables_tell_nothing_of_suppressed_values) {
     const auto write = [&](const Cells& cells) { folder_.write("ready.csv", ready_table(cells)); };
     for (const char* cost : {"", "cost = \"unity\"\n"})
         expect_no_difference(write, job("file = \"ready.csv\"\nkind = \"table\"\n", kStatuses, cost));
 }
 
-TEST_F(LeakTest, records_tell_nothing_of_withheld_values) {
+TEST_F(LeakTest, records_tell_nothing_of_suppressed_values) {
     folder_.write("p.hst", kPublished);
     const auto write = [&](const Cells& cells) { folder_.write("records.csv", records(cells)); };
     for (const char* cost : {"", "cost = \"frequency\"\n"})

@@ -43,7 +43,7 @@ class ReadyTablesJobTest : public testing::Test {
         return "";
     }
 
-    /// By area: whether the table that was written withholds its total over the other variable.
+    /// By area: whether the table that was written suppresses its total over the other variable.
     std::map<std::string, bool> totals(const std::string& name) {
         std::map<std::string, bool> found;
         const std::string text = content_of(folder_.file(name));
@@ -68,7 +68,7 @@ TEST_F(ReadyTablesJobTest, are_protected_together_through_the_codes_they_share) 
     EXPECT_EQ(totals("sex.csv"), totals("age.csv"));
 }
 
-TEST_F(ReadyTablesJobTest, that_must_withhold_a_common_total_do_so_in_both) {
+TEST_F(ReadyTablesJobTest, that_must_suppress_a_common_total_do_so_in_both) {
     folder_.write("u.hst", "s1,Total,u\n");
     const std::string job = example("linked.toml", "data = { file = \"by_sex.csv\" }",
                                     "data = { file = \"by_sex.csv\" }\napriori = { file = \"u.hst\" }");
@@ -94,7 +94,7 @@ TEST_F(ReadyTablesJobTest, without_data_are_named) {
               "job.toml:25: tables.data.file: found no file absent.csv");
     EXPECT_EQ(complaint(example("linked.toml", "file = \"by_sex.csv\"",
                                 "file = \"by_sex.csv\", sqlite = \"by_age.csv\"")),
-              "job.toml:25: tables.data.sqlite: found it beside file, expected one of them");
+              "job.toml:25: tables.data.sqlite: found it together with file, expected one of them");
 }
 
 }  // namespace

@@ -139,7 +139,8 @@ TEST_F(RulesInJobsTest, what_a_rule_needs_must_be_given) {
 
 TEST_F(RulesInJobsTest, a_table_without_a_rule_needs_that_in_so_many_words) {
     const std::string without =
-        "found no rule for table t, expected at least one: without, every cell would be published; or rules "
+        "found no rule for table t, expected at least one: without a rule every cell would be published; or "
+        "rules "
         "= \"none\" to publish without a rule";
     EXPECT_EQ(complaint(job("")), "job.toml:10: tables.rules: " + without);
     EXPECT_EQ(complaint(job("[rules]\n")), "job.toml:11: tables.rules: " + without);
@@ -152,7 +153,8 @@ TEST_F(RulesInJobsTest, a_table_without_a_rule_needs_that_in_so_many_words) {
     EXPECT_TRUE(said("0 primaries: rules = none")) << messages_;
     EXPECT_EQ(complaint(job("[rules]\nfrequency = { minimum = 3 }\n", "rules = \"none\"\n")), "");
     const std::string in_batch =
-        "job.arb:3: found no rule for table table1, expected at least one: without, every cell would be "
+        "job.arb:3: found no rule for table table1, expected at least one: without a rule every cell would "
+        "be "
         "published: put it into <SAFETYRULE>; or FREQ(0,0) there to publish without a rule";
     EXPECT_EQ(complaint(batch(""), "job.arb"), in_batch);
     EXPECT_EQ(batch_complaint(""), in_batch);
@@ -165,11 +167,11 @@ TEST_F(RulesInJobsTest, statuses_of_a_ready_table_count_as_given) {
     EXPECT_EQ(complaint(ready_job("[rules]\nuse_status = true\n")), "");
     EXPECT_TRUE(said("1 primary: 1 given with the table")) << messages_;
     EXPECT_EQ(complaint(ready_job("")),
-              "job.toml:14: tables.rules: found no rule for table t, expected one, or that the statuses of "
-              "the table are used; or rules = \"none\" to publish without a rule");
+              "job.toml:14: tables.rules: found no rule for table t, expected one, or the use of the "
+              "statuses of the table; or rules = \"none\" to publish without a rule");
     EXPECT_EQ(complaint(ready_job("[rules]\nuse_status = true\np_percent = { p = 10 }\n")),
-              "job.toml:15: rules.use_status: found rules beside it, expected the statuses of the table or "
-              "rules, not both");
+              "job.toml:15: rules.use_status: found rules as well, expected either the statuses of "
+              "the table or rules");
     EXPECT_EQ(complaint(job("[rules]\nuse_status = true\n")),
               "job.toml:12: tables.rules: found use_status of records, expected it of ready tables only");
     EXPECT_EQ(complaint(job("[rules]\nuse_status = true\n", "", "file = \"table.csv\"\nkind = \"table\"\n")),
@@ -191,7 +193,7 @@ TEST_F(RulesInJobsTest, statuses_of_a_ready_table_count_as_given) {
 
 TEST_F(RulesInJobsTest, a_rule_that_ignores_given_statuses_says_so) {
     EXPECT_EQ(complaint(ready_job("[rules]\nzero = 1\n")), "");
-    EXPECT_TRUE(said("warning: table t: the statuses in column st do not count, as rules are given"))
+    EXPECT_TRUE(said("warning: table t: the statuses in column st are ignored, because rules are given"))
         << messages_;
 }
 

@@ -32,7 +32,7 @@ open() {
 open "$folder/report.html" --dump-dom >"$folder/dom.html"
 grep -q '<html lang="en" class="scripted">' "$folder/dom.html" || fail "the script did not run"
 grep -q 'is secondary: suppressed' "$folder/dom.html" || fail "no secondary is told about"
-grep -q 'The proof of' "$folder/dom.html" || fail "no primary is named for it"
+grep -q 'It is used in the proof of' "$folder/dom.html" || fail "no primary is named for it"
 
 # Codes that are pieces of HTML neither stop the script nor become part of the page.
 "$sample" "$folder/hostile.html" hostile

@@ -36,7 +36,7 @@ TEST(Explain, names_the_rule_and_its_numbers) {
     const std::string told = text(shops, "Bread", "N");
     EXPECT_TRUE(has(told, "sales(Bread, N)\nIt is a primary"));
     EXPECT_TRUE(has(told, "Why it is sensitive: 1 contributor, fewer than 3."));
-    EXPECT_TRUE(has(told, "Its proof moves 3 secondaries:"));
+    EXPECT_TRUE(has(told, "Its proof uses 3 secondaries:"));
     EXPECT_FALSE(has(told, "12.5"));
     EXPECT_TRUE(has(text(shops, "Bread", "N", true), "Its value is 12.5."));
 }

@@ -37,7 +37,7 @@ const Publication& shops() {
 }
 
 /// The text of every suppressed value of the first cube, as writers would spell it.
-std::vector<std::string> withheld_values(const Publication& publication) {
+std::vector<std::string> suppressed_values(const Publication& publication) {
     const Cube& cube = publication.cubes().front().cube;
     std::vector<std::string> all;
     for (const CubeCellId cell : cube.cells())
@@ -65,14 +65,14 @@ TEST(OutputFormats, are_found_by_name_and_number) {
     EXPECT_THROW((void)output_format("excel97"), InputError);
 }
 
-TEST(OutputFormats, for_anyone_hold_no_withheld_value) {
-    const auto suppressed = withheld_values(shops());
+TEST(OutputFormats, for_anyone_hold_no_suppressed_value) {
+    const auto suppressed = suppressed_values(shops());
     ASSERT_GE(suppressed.size(), 4U);
     for (const OutputFormat& format : output_formats())
         for (const char* text : {"", "AS+", "SE+FL+"}) {
             if (format.name == "html") continue;  // percentages can spell small values: see its own test
             const OutputOptions options = parse_output_options(text);
-            if (format.holds_withheld(options)) continue;
+            if (format.holds_suppressed(options)) continue;
             for (const OutputFile& file : format.make(shops(), {"t", 0, options}))
                 for (const std::string& value : suppressed)
                     EXPECT_EQ(file.bytes.find(value), std::string::npos) << format.name << " " << value;
@@ -103,7 +103,7 @@ TEST(CodeValue, has_the_lines_of_the_example) {
         EXPECT_EQ(std::ranges::count(all, line), 1) << line;
 }
 
-TEST(CodeValue, withholds_without_status) {
+TEST(CodeValue, hides_suppressed_values_without_status) {
     const auto all = lines(first(shops(), "code-value", "FL+QU-SE+"));
     EXPECT_EQ(all[0], "branch,region,turnover");
     EXPECT_EQ(all[10], "Bread,N,x");

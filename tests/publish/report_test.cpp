@@ -58,7 +58,7 @@ std::set<std::string> spellings(const Publication& publication) {
     return all;
 }
 
-TEST(HtmlReport, holds_no_withheld_value) {
+TEST(HtmlReport, holds_no_suppressed_value) {
     for (std::uint32_t seed = 1; seed <= 5; ++seed) {
         const Publication publication = publications::random_publication(seed, 15, 10);
         const auto shown = numbers(page(publication));
@@ -73,7 +73,7 @@ TEST(HtmlReport, holds_no_withheld_value) {
     }
 }
 
-TEST(HtmlReport, holds_no_sum_of_withheld_values) {
+TEST(HtmlReport, holds_no_sum_of_suppressed_values) {
     const Publication publication = publications::random_publication(3, 15, 10);
     const auto shown = numbers(page(publication));
     double secondaries = 0;
@@ -109,7 +109,7 @@ TEST(HtmlReport, tells_what_was_done) {
 }
 
 // Whoever knows all but a few records or cells could test guesses by any of them.
-TEST(HtmlReport, withholds_checksum_size_and_records_of_data) {
+TEST(HtmlReport, leaves_out_checksum_size_and_records_of_data) {
     const Publication publication = publications::shops();
     for (const std::string& figure : {std::string(64, 'a'), std::string("1,234"), std::string(">20<")}) {
         EXPECT_FALSE(has(page(publication), figure)) << figure;

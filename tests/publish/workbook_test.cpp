@@ -74,7 +74,7 @@ TEST(Workbook, indents_hierarchies_freezes_panes_and_formats_numbers) {
     EXPECT_TRUE(has(styles, "indent=\"2\""));
 }
 
-TEST(Workbook, holds_no_withheld_value) {
+TEST(Workbook, holds_no_suppressed_value) {
     const Publication publication = publications::shops();
     UNPACK(book, workbook(publication, {.adds_status = true, .symbol = ":"}));
     const std::string sheet = book.part("xl/worksheets/sheet1.xml");

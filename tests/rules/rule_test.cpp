@@ -75,8 +75,9 @@ TEST(Rule, contradictions_are_refused) {
     const auto refused = [](std::string_view key, const std::vector<RuleValue>& values) {
         return complaint(rule_kind(key), values);
     };
-    EXPECT_EQ(refused("p_percent", {{"p", 20}, {"q", 10}}),
-              "found p = 20 above q = 10, expected at most q: nobody may come closer than before");
+    EXPECT_EQ(
+        refused("p_percent", {{"p", 20}, {"q", 10}}),
+        "found p = 20 above q = 10, expected at most q: contributors know each other to within q % already");
     EXPECT_EQ(refused("request", {{"percent", 0}, {"margin", 10}}),
               "found neither percent nor minimum above 0, expected one of them: the rule would never fire");
     EXPECT_EQ(refused("dominance", {{"n", 2}, {"k", 80}, {"kk", 1}}),

@@ -13,7 +13,7 @@
 namespace tacet {
 
 inline constexpr MethodOption kGenerationsOption =
-    whole_option("generations", "1000", 0, 1e9, "generations at most");
+    whole_option("generations", "1000", 0, 1e9, "largest number of generations");
 inline constexpr MethodOption kStallOption =
     whole_option("stall", "100", 1, 1e9, "stop after this many generations without improvement");
 inline constexpr MethodOption kBreedingBenefitOption =

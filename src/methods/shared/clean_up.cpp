@@ -66,7 +66,7 @@ class CleanUp {
     }
 
     std::size_t run() {
-        const auto candidates = dearest_first();
+        const auto candidates = most_costly_first();
         double cost = tacet::cost(problem_.table, pattern_);
         std::size_t published = 0;
         for (std::size_t i = 0; i < candidates.size() && !problem_.deadline.passed(); ++i) {
@@ -84,7 +84,7 @@ class CleanUp {
     static constexpr std::uint32_t kNoPart = UINT32_MAX;
     static constexpr std::size_t kMostTogether = 32;  // secondaries that are published in one go
 
-    [[nodiscard]] std::vector<CellId> dearest_first() const {
+    [[nodiscard]] std::vector<CellId> most_costly_first() const {
         auto cells = secondaries(problem_.table, pattern_);
         std::erase_if(cells, [&](CellId cell) { return problem_.table[cell].status == Status::secondary; });
         std::ranges::stable_sort(cells, std::greater{},
@@ -166,7 +166,7 @@ class CleanUp {
         }
     }
 
-    /// A target has failed for want of some cells: which others does it depend on as much? Those of a
+    /// A target has failed because some cells are missing: which others does it depend on as much? Those of a
     /// secondary do not have to be suppressed as long as it can be published.
     void learn(ComponentAttack& attack, const Target& target) {
         if (target.is_width || problem_.table[target.cell].status == Status::candidate) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clean-up (Kelly et al. 1992): secondaries that are not needed after all are published again, dearest first.
-// Only primaries whose witness moves the cell are looked at anew. Secondaries that are in the proof book to
-// be protected themselves do not keep each other: they are published together.
+// Clean-up (Kelly et al. 1992): secondaries that are not needed after all are published again, most costly
+// first. Only primaries whose witness moves the cell are looked at anew. Secondaries that are in the proof
+// book to be protected themselves do not keep each other: they are published together.
 #pragma once
 
 #include "attack/proof_book.h"

@@ -17,8 +17,7 @@ inline constexpr MethodOption kNetworkOrderOption = {
     "order", "file", "file|weight-descending|weight-ascending|by-equation|random",
     "in which order primaries are protected"};
 inline constexpr MethodOption kNetworkWeightsOption = {
-    "weights", "weight", "weight|value|1",
-    "what new cells of a path cost: the weight of the file, the value, or 1"};
+    "weights", "weight", "weight|value|1", "what a new cell of a path costs: its weight, its value, or 1"};
 inline constexpr MethodOption kPathCleanUpOption = {
     "cleanup", "on", "on|off", "publish secondaries again that shortest paths find redundant"};
 
@@ -41,7 +40,7 @@ class NetworkProtection {
     /// Suppresses what lets the proof book prove the target.
     using Reach = std::function<End(const Target& target, NetworkState& state)>;
 
-    /// Throws InputError if the table is no network.
+    /// Throws InputError if the table is not a network.
     NetworkProtection(const Problem& problem, PathSearch::Rooms rooms);
 
     [[nodiscard]] const Network& network() const { return network_; }

@@ -11,19 +11,18 @@
 
 namespace tacet {
 
-inline constexpr MethodOption kProtectOption = {
-    "protect", "P", "P|K|Ku",
-    "the primaries whose order is sought: all, the initially exposed, or those of them that unpicking finds"};
-inline constexpr MethodOption kGroupsOption =
-    whole_option("groups", "0", 0, kNoLimit,
-                 "protect primaries in this many groups, each by one pair of programs; 0: none");
+inline constexpr MethodOption kProtectOption = {"protect", "P", "P|K|Ku",
+                                                "the primaries whose order is sought: P all, K the initially "
+                                                "exposed, Ku those of them that unpicking finds"};
+inline constexpr MethodOption kGroupsOption = whole_option(
+    "groups", "0", 0, kNoLimit, "protect primaries in this many groups, each by two programs; 0: one by one");
 inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|equation",
                                                  "what members of a group have in common"};
 inline constexpr MethodOption kMembersOption = {
     "members", "all", "all|exposed",
     "which members of a group move together: all, or only those that are still exposed"};
-inline constexpr MethodOption kEvaluationsOption =
-    whole_option("evaluations", "10000", 1, kNoLimit, "stop after this many; --iterations takes precedence");
+inline constexpr MethodOption kEvaluationsOption = whole_option(
+    "evaluations", "10000", 1, kNoLimit, "stop after this many orders tried; --iterations takes precedence");
 inline constexpr MethodOption kPatienceOption =
     whole_option("patience", "1000", 1, kNoLimit, "stop after this many evaluations without improvement");
 inline constexpr MethodOption kBenefitOption =
@@ -46,7 +45,7 @@ struct OrderSearch {
 /// What the options above say of stopping; `iterations` is a limit of evaluations.
 [[nodiscard]] StoppingValues stopping_values(const Problem& problem);
 
-/// The best pattern of the search, never dearer than what the order by weight gives.
+/// The best pattern of the search, never more costly than what the order by weight gives.
 [[nodiscard]] Proposal search_orders(const Problem& problem, const OrderSearch& search);
 
 }  // namespace tacet

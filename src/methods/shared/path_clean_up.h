@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clean-up by shortest paths, which Castro 2004 proposes and leaves to the future: secondaries are published
-// again, dearest first, if paths through the other suppressed cells still move what rested on them.
+// again, most costly first, if paths through the other suppressed cells still move what rested on them.
 #pragma once
 
 #include "methods/shared/network_protection.h"

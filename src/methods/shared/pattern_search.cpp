@@ -19,10 +19,10 @@ constexpr double kForPatternSearch = 0.65;
 constexpr double kForDescent = 0.85;
 // Pieces of work at a time.
 constexpr std::size_t kSlots = 8;
-// Exchanges tried from one pattern, dearest secondaries first; the best of all is looked at as a whole.
+// Exchanges tried from one pattern, most costly secondaries first; the best of all is looked at as a whole.
 constexpr std::size_t kFewTries = 48;
 
-// How much dearer than the best a pattern may be before it is looked at more closely.
+// How much more costly than the best a pattern may be before it is looked at more closely.
 constexpr double kPromising = 0.02;
 
 std::vector<Group> one_by_one(std::span<const CellId> cells) {
@@ -111,7 +111,7 @@ void PatternSearch::improve(Built& built, std::uint64_t seed) {
     enter_book(tools, built);
 }
 
-/// Drops what it can, then exchanges some of the dearest.
+/// Drops what it can, then exchanges some of the most costly.
 void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
     const auto told = [&](double) { return !deadline_.passed(); };
     auto random = random_stream(seed, 0);
@@ -125,7 +125,7 @@ void PatternSearch::descend(Tools& tools, std::uint64_t seed) const {
     tools.descent.improve(Descent::Kind::exchange, starts, random(), told);
 }
 
-/// By all kinds of moves until nothing comes of them any more, with all threads.
+/// By all kinds of moves until none improves the pattern any more, with all threads.
 void PatternSearch::descend_from_best() {
     Descent descent(problem_.table, problem_.protection, problem_.threads, end_);
     descent.adopt(*best_.book);

@@ -24,7 +24,7 @@ bool is_interior(const CubeView& view, const CubePlace& place) {
 }
 
 /// Only from numbers that are published.
-std::optional<double> withheld_value_share(const CubeView& view) {
+std::optional<double> suppressed_value_share(const CubeView& view) {
     double total = 0;
     double published = 0;
     bool is_known = false;
@@ -59,7 +59,7 @@ CubeFigures count_cells(const Publication& publication, std::uint32_t cube) {
         for (std::size_t k = 0; k < place.codes.size(); ++k)
             add(figures.levels[k].levels[view.variables()[k].depth(place.codes[k])], view, place);
     });
-    figures.value_share = withheld_value_share(view);
+    figures.value_share = suppressed_value_share(view);
     return figures;
 }
 

@@ -48,7 +48,7 @@ class Page {
         provenance();
         add("</main>\n<footer>Made by tacet {}. {}</footer>\n", escaped(publication_.provenance().version),
             options_.shows_values
-                ? "This page holds what is suppressed: it must not leave the office."
+                ? "This page holds suppressed values: it must not leave the office."
                 : "This page holds no suppressed value, and nothing that narrows one below its protection.");
         add("<script type=\"application/json\" id=\"data\">{}</script>\n",
             picture_data(publication_, supports_));
@@ -90,9 +90,9 @@ class Page {
             "<a href=\"#losses\">Information lost</a><a href=\"#audit\">The audit</a><a "
             "href=\"#reasons\">Reasons</a>"
             "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n");
-        const std::size_t withheld = context_.all.primary + context_.all.secondary;
+        const std::size_t suppressed = context_.all.primary + context_.all.secondary;
         text_ += tile(whole(context_.all.filled()), "cells with contributors") +
-                 tile(whole(withheld), fmt::format("suppressed, {}", percent(context_.share(withheld)))) +
+                 tile(whole(suppressed), fmt::format("suppressed, {}", percent(context_.share(suppressed)))) +
                  tile(whole(context_.all.primary), "of them primary") +
                  tile(whole(context_.all.secondary), "secondary");
         if (options_.shows_values) text_ += tile(context_.gap(), "of the cost could be saved at most");
@@ -102,7 +102,7 @@ class Page {
     static std::string_view key() {
         return "<div class=\"key\"><span><i class=\"P\"></i>primary: sensitive by a rule</span>"
                "<span><i class=\"S\"></i>secondary: protects primaries</span>"
-               "<span><i class=\"pub\"></i>published, stronger where larger</span>"
+               "<span><i class=\"pub\"></i>published, stronger colour where larger</span>"
                "<span><i class=\"E\"></i>empty</span></div>\n";
     }
 
@@ -189,7 +189,7 @@ class Page {
                 escaped(each.role), escaped(each.path),
                 hides(each) || each.records == 0 ? "" : whole(each.records),
                 hides(each) || each.size == 0 ? "" : whole(each.size),
-                hides(each) ? "not shown: guesses at suppressed cells could be tested by it"
+                hides(each) ? "not shown: it could be used to test guesses at suppressed cells"
                             : escaped(each.checksum));
         add("</table>\n<h3>Method</h3>\n<table>\n");
         row("method", escaped(result.method));
@@ -202,7 +202,7 @@ class Page {
         if (result.repaired > 0)
             row("repaired after the audit", count(result.repaired, "primary", "primaries"));
         if (result.closing)
-            row("secondaries before they were protected too", whole(result.closing->secondaries_without));
+            row("secondaries before they were protected as well", whole(result.closing->secondaries_without));
         if (options_.shows_values) row("cost", number(result.cost));
         row("version", "tacet " + escaped(from.version));
         add("</table>\n");

@@ -211,8 +211,8 @@
     const isSecondary = c.states[index] === "S";
     const line = document.createElement("div");
     line.textContent = !found.length ? (data.all_supports ? "It is in no proof by itself." : "Its proof is left out: this page would become too large.")
-      : isSecondary ? "The proof of " + (found.length === 1 ? "this primary moves it:" : "these " + found.length + " primaries moves it:")
-      : "Its proof moves " + (found.length === 1 ? "this secondary:" : "these " + found.length + " secondaries:");
+      : isSecondary ? "It is used in the proof of " + (found.length === 1 ? "this primary:" : "these " + found.length + " primaries:")
+      : "Its proof uses " + (found.length === 1 ? "this secondary:" : "these " + found.length + " secondaries:");
     told.append(line);
     const chips = document.createElement("div");
     chips.className = "chips";

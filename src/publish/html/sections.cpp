@@ -83,11 +83,12 @@ class Sections {
                  context_.share(context_.all.primary + context_.all.secondary),
                  "suppressed, of those that have contributors");
         loss_row("cells, secondaries only", percent(context_.share(context_.all.secondary)),
-                 context_.share(context_.all.secondary), "what the rules alone would not have taken");
+                 context_.share(context_.all.secondary), "suppressed only to protect primaries");
         if (const auto share = weight_share(context_.publication, context_.options.shows_values))
             loss_row("weight", percent(*share), *share, "of secondaries, of the weight of all cells");
         else
-            loss_row("weight", "not shown", 0, "weights are data: any figure would tell of suppressed cells");
+            loss_row("weight", "not shown", 0,
+                     "weights are data, so a figure would say something about suppressed cells");
         for (std::size_t i = 0; i < context_.figures.size(); ++i) {
             const std::string name =
                 context_.figures.size() > 1
@@ -110,8 +111,8 @@ class Sections {
         if (result.outcome == Outcome::optimal)
             add("<p>No: it is proven that no safe pattern costs less.</p>\n");
         else if (result.lower_bound && !context_.options.shows_values)
-            add("<p>There is a lower bound. How far it lies below the cost is not shown: it would tell of "
-                "suppressed cells.</p>\n");
+            add("<p>There is a lower bound. How far it lies below the cost is not shown: that would say "
+                "something about suppressed cells.</p>\n");
         else if (result.lower_bound && result.cost > 0)
             add("<p>Every safe pattern costs at least {:.0f} % of this one; so at most {} could be "
                 "saved.</p>\n{}\n",
@@ -147,9 +148,10 @@ class Sections {
     }
 
     void widths() {
-        add("<h3>How far primaries stay uncertain, against what is required</h3>\n");
+        add("<h3>How far primaries stay uncertain, compared with what is required</h3>\n");
         if (context_.options.shows_values) return exact_widths();
-        add("<p>All primaries by at least what is required. How much more is not shown: it depends on "
+        add("<p>All primaries stay at least as uncertain as required. How much more is not shown: it depends "
+            "on "
             "suppressed values.</p>\n");
     }
 
@@ -193,8 +195,8 @@ class Sections {
                 add("<h3>{}</h3>\n", escaped(context_.publication.cubes()[i].cube.data().name));
             reason_table(context_.publication.cubes()[i]);
         }
-        add("<p class=\"note\">The first rule that fires decides. <code>tacet explain</code> tells the "
-            "numbers of one cell.</p>\n</section>\n");
+        add("<p class=\"note\">The first rule that fires decides. <code>tacet explain</code> gives the "
+            "figures of one cell.</p>\n</section>\n");
     }
 
     const PageContext& context_;
