@@ -24,7 +24,8 @@ Table with_random_insiders(const Table& table, std::uint32_t count, std::uint32_
             insider.knows.push_back({cell, value - slack, value + slack});
         }
         if (random() % 4 == 0 && !table.primaries().empty())
-            insider.owns.push_back({table.primaries()[random() % table.primaries().size()], true, random() % 2 == 0});
+            insider.owns.push_back(
+                {table.primaries()[random() % table.primaries().size()], true, random() % 2 == 0});
         insiders.push_back(std::move(insider));
     }
     return with_insiders(table, std::move(insiders));
