@@ -15,9 +15,7 @@ namespace tacet {
 
 class InsiderBook {
   public:
-    /// `cells` are the primaries that must be proven; `proof` proves them against the outsider, as far as it
-    /// does. What it leaves open is asked of each insider who knows more of a cell in `reach`, whatever the
-    /// proof.
+    /// `proof` proves primaries against the outsider, as far as it does. It must outlive the book.
     InsiderBook(const Table& table, Protection protection, const Proof& proof);
 
     /// Asks for a primary that the outsider's proof leaves open, of every insider in the list.

@@ -94,11 +94,17 @@ std::string insider_lines(const Table& table, const Report& report) {
 }
 
 /// What it took to keep insiders out of a safe pattern.
-std::string insider_line(const Report& report) {
-    if (report.insiders.insiders == 0) return {};
-    return fmt::format("attackers: {} kept out; {} of an insider and a primary took {} of their own\n",
-                       count(report.insiders.insiders, "insider"), count(report.insiders.spoiled, "pair"),
-                       count(report.insiders.witnesses, "witness", "witnesses"));
+std::string insider_line(const Result& result) {
+    const InsiderSummary& insiders = result.report->insiders;
+    if (insiders.insiders == 0) return {};
+    std::string text =
+        fmt::format("attackers: {} kept out; {} of an insider and a primary took {} of their own",
+                    count(insiders.insiders, "insider"), count(insiders.spoiled, "pair"),
+                    count(insiders.witnesses, "witness", "witnesses"));
+    if (result.cost > 0)
+        text += fmt::format("; at most {:.0f} % of the cost is for their sake",
+                            std::ceil(100 * insiders.cost / result.cost));
+    return text + "\n";
 }
 
 std::size_t protected_count(const std::vector<CellReport>& reports) {
@@ -258,7 +264,7 @@ std::string outcome_lines(const Table& table, const Result& result, Costs costs)
     text += bound_line(result, costs);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
-    return text + insider_line(*result.report) + proof_line(*result.report);
+    return text + insider_line(result) + proof_line(*result.report);
 }
 
 std::string summary(const Table& table, const Bound& bound, std::optional<double> cost) {
