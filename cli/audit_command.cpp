@@ -55,6 +55,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_pattern(*command);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
+    self->input.add_attackers(*command);
     self->input.add_threads(*command);
     command->add_flag("--full", self->full,
                       "also find the exact range that an attacker can work out for every suppressed cell");

@@ -74,6 +74,7 @@ void add_bound_command(CLI::App& app, int& exit_code) {
     self->time_limit.add(*command, "seconds");
     self->input.add_threads(*command, "threads to use; the result may depend on it");
     self->input.add_protection(*command);
+    self->input.add_attackers(*command);
     command
         ->add_option("--method", self->method,
                      "capacity: constraints added round by round; castro: only those of single equations, "

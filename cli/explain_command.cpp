@@ -190,6 +190,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
     self->input.add_threads(*command);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
+    self->input.add_attackers(*command);
     command->add_option("--alternative", self->alternative_path,
                         "write the pattern that publishes the cell here, one index per line");
     command->add_flag("--no-alternative", self->has_no_alternative, "do not look for an alternative");

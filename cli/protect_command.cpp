@@ -132,6 +132,7 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     self->input.add_threads(*command);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
+    self->input.add_attackers(*command);
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
     command->add_option("--pattern", self->pattern_path,

@@ -39,6 +39,11 @@ void TableInput::add_margin(CLI::App& command) {
                        "how uncertain each secondary must stay as well: PERCENT% of its value, or a number");
 }
 
+void TableInput::add_attackers(CLI::App& command) {
+    command.add_option("--attackers", attackers_path,
+                       "file of attackers who know more than what is published: all are kept out");
+}
+
 std::optional<SecondaryMargin> TableInput::margin() const {
     if (!margin_text) return {};
     SecondaryMargin margin(*margin_text);
@@ -53,6 +58,11 @@ void TableInput::add_threads(CLI::App& command, const std::string& description) 
 
 Table TableInput::read() const {
     Table table = read_jj(table_path);
+    if (!attackers_path.empty()) {
+        auto insiders = read_attackers(attackers_path, table);
+        for (Insider& each : insiders) each.clips_levels = clips_levels;
+        table = with_insiders(table, std::move(insiders));
+    }
     if (!clips_levels) return table;
     auto [clipped, count] = clip_levels(table, protection);
     fmt::print(stderr, "clipped levels: {}\n", count);

@@ -22,6 +22,7 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
     self->input.add_pattern(*command);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
+    self->input.add_attackers(*command);
     command->add_option("--rounds", self->options.most_rounds, "stop after this many rounds")
         ->check(CLI::Range(1U, UINT32_MAX))
         ->capture_default_str();
@@ -33,6 +34,11 @@ void add_unpick_command(CLI::App& app, int& exit_code) {
         fmt::print("{}", summary(table, unpicked));
         if (margin)
             fmt::print("{}", describe_exposed(table, pattern, unpicked, *margin, self->input.protection));
+        for (std::uint32_t i = 0; i < table.insiders().size(); ++i) {
+            self->options.attacker = InsiderId(i);
+            fmt::print("{}", describe_insider(table, unpick(table, pattern, self->options), InsiderId(i),
+                                              self->input.protection));
+        }
         exit_code = 0;
     });
 }

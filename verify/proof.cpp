@@ -2,6 +2,7 @@
 #include "proof.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -153,26 +154,50 @@ Rational proven_movement(const Claim& claim, const Proof& proof, const Table& ta
                   (claim.direction == Direction::up ? "up" : "down"));
 }
 
-ReachedByCell check_claims(const Proof& proof, const Table& table, Verdict& verdict) {
+/// By claim; 0 for those that do not hold.
+std::vector<Rational> check_claims(const Proof& proof, const Table& table, Verdict& verdict) {
+    std::vector<Rational> movements;
+    for (const Claim& claim : proof.claims)
+        movements.push_back(proven_movement(claim, proof, table, verdict));
+    return movements;
+}
+
+void enter(const Claim& claim, const Rational& movement, Reached& best) {
+    Rational& side = claim.direction == Direction::up ? best.up : best.down;
+    side = std::max(side, movement);
+}
+
+ReachedByCell best_of(const Proof& proof, const std::vector<Rational>& movements) {
     ReachedByCell reached;
-    for (const Claim& claim : proof.claims) {
-        const Rational movement = proven_movement(claim, proof, table, verdict);
-        Reached& best = reached[claim.cell];
-        Rational& side = claim.direction == Direction::up ? best.up : best.down;
-        side = std::max(side, movement);
-    }
+    for (std::size_t i = 0; i < movements.size(); ++i)
+        enter(proof.claims[i], movements[i], reached[proof.claims[i].cell]);
     return reached;
 }
 
+/// Attackers who know that the claim's deviation is impossible.
+std::vector<AttackerId> spoiled_for(const Claim& claim, const Witness& witness, const Attackers& attackers) {
+    std::vector<AttackerId> spoiled;
+    for (const Move& move : witness.moves)
+        for (const AttackerId attacker : attackers.of_cell[move.cell]) {
+            const Known& known = *attackers.knowledge(attacker, move.cell);
+            const Rational distance = claim.factor * Rational(move.distance, witness.scale);
+            if (distance > known.room_above || -distance > known.room_below) spoiled.push_back(attacker);
+        }
+    std::sort(spoiled.begin(), spoiled.end());
+    spoiled.erase(std::unique(spoiled.begin(), spoiled.end()), spoiled.end());
+    return spoiled;
+}
+
 /// How many sides were required.
-std::size_t compare(CellId id, const Levels& required, const Reached& best, Verdict& verdict) {
+std::size_t compare(const std::string& against, CellId id, const Levels& required, const Reached& best,
+                    Verdict& verdict) {
     std::size_t sides = 0;
     const auto compare_side = [&](const char* side, const Rational& wanted, const Rational& reached) {
         if (wanted == 0) return;
         ++sides;
         if (reached < wanted)
-            verdict.refuse("cell " + std::to_string(id) + side + ": required movement " + to_text(wanted) +
-                           ", reached " + to_text(reached));
+            verdict.refuse(against + "cell " + std::to_string(id) + side + ": required movement " +
+                           to_text(wanted) + ", reached " + to_text(reached));
     };
     compare_side(" down", required.lower, best.down);
     compare_side(" up", required.upper, best.up);
@@ -186,26 +211,56 @@ void compare_secondaries(const Proof& proof, const Table& table, const Pattern& 
     for (CellId cell = 0; cell < table.cells.size(); ++cell) {
         if (!pattern[cell] || table.cells[cell].status == Status::primary) continue;
         const Levels required = required_levels(cell, proof.margins, table, requirements);
-        summary.secondary_side_count += compare(cell, required, reached[cell], summary.verdict);
+        summary.secondary_side_count += compare("", cell, required, reached[cell], summary.verdict);
         ++summary.secondary_count;
     }
+}
+
+/// Where an attacker spoils a claim on a primary, the others must do.
+void compare_for_attackers(const Proof& proof, const Table& table, const std::vector<Rational>& movements,
+                           const Requirements& requirements, const Attackers& attackers, Summary& summary) {
+    std::unordered_map<CellId, std::vector<std::size_t>> claims_of;
+    std::map<std::pair<AttackerId, CellId>, std::vector<std::size_t>> spoiled;  // claims
+    for (std::size_t i = 0; i < movements.size(); ++i) {
+        const Claim& claim = proof.claims[i];
+        if (movements[i] == 0 || claim.of_secondary) continue;
+        claims_of[claim.cell].push_back(i);
+        for (const AttackerId attacker : spoiled_for(claim, proof.witnesses.at(claim.witness), attackers))
+            spoiled[{attacker, claim.cell}].push_back(i);
+    }
+    std::unordered_map<CellId, const Primary*> primaries;
+    for (const Primary& primary : table.primaries) primaries[primary.cell] = &primary;
+    for (const auto& [pair, lost] : spoiled) {
+        const auto& [attacker, cell] = pair;
+        Reached reached;
+        for (const std::size_t i : claims_of[cell])
+            if (!std::binary_search(lost.begin(), lost.end(), i))
+                enter(proof.claims[i], movements[i], reached);
+        const Levels required = attackers.required(attacker, *primaries.at(cell), table, requirements);
+        compare("attacker " + attackers.all[attacker].name + ", ", cell, required, reached, summary.verdict);
+    }
+    summary.attacker_count = attackers.all.size();
 }
 
 }  // namespace
 
 Summary judge(const std::string& witness_path, const Table& table, const Pattern& pattern,
-              const Requirements& requirements) {
+              const Requirements& requirements, const Attackers* attackers) {
     Summary summary;
     WitnessChecker checker(table, pattern, summary.verdict);
+    if (attackers != nullptr) checker.keep_known(*attackers);
     const Proof proof = read_proof(witness_path, table, requirements.margin, checker);
     summary.witness_count = proof.witnesses.size();
-    ReachedByCell reached = check_claims(proof, table, summary.verdict);
+    const std::vector<Rational> movements = check_claims(proof, table, summary.verdict);
+    ReachedByCell reached = best_of(proof, movements);
 
     for (const Primary& primary : table.primaries) {
         const Levels required = required_levels(primary, table, requirements);
-        summary.side_count += compare(primary.cell, required, reached[primary.cell], summary.verdict);
+        summary.side_count += compare("", primary.cell, required, reached[primary.cell], summary.verdict);
     }
     compare_secondaries(proof, table, pattern, requirements, reached, summary);
+    if (attackers != nullptr)
+        compare_for_attackers(proof, table, movements, requirements, *attackers, summary);
     return summary;
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "attackers.h"
 #include "requirements.h"
 #include "table.h"
 #include "verdict.h"
@@ -19,10 +20,12 @@ struct Summary {
     std::size_t secondary_side_count = 0;
     std::size_t secondary_count = 0;  // that had to be protected
     std::size_t witness_count = 0;
+    std::size_t attacker_count = 0;
 };
 
-/// Reads the witness file and judges it. Throws InputError if it is malformed or made for another table.
+/// Reads the witness file and judges it. Throws InputError if it is malformed or made for another table. With
+/// attackers, for every one of them and every side it attacks some claim must stay within what it knows.
 [[nodiscard]] Summary judge(const std::string& witness_path, const Table& table, const Pattern& pattern,
-                            const Requirements& requirements);
+                            const Requirements& requirements, const Attackers* attackers = nullptr);
 
 }  // namespace verify

@@ -22,7 +22,7 @@ enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3, ou
 
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
-    "                    [--protect-secondaries MARGIN]\n"
+    "                    [--protect-secondaries MARGIN] [--attackers FILE]\n"
     "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n"
     "       tacet-verify --optimum TABLE PATTERN OPTIMUM [--protection at-least|strict] [--clip-levels]\n";
 
@@ -57,6 +57,10 @@ All arithmetic is exact; no solver is used.
   --clip-levels           levels beyond the bounds are first reduced to what the bounds allow, and counted
   --protect-secondaries M every suppressed cell that is not a primary must move by M at least, both ways:
                           10% of its value, or a number; in addition to the margin that the file names
+  --attackers FILE        each attacker of the file must be kept out too: for every side of a primary that it
+                          attacks, some claim must stay within what it knows. Lines  tacet-attackers 1 /
+                          A <name> / K <cell> (knows it) / B <cell> <low> <high> (knows it to within) /
+                          X <cell> [down|up] (does not attack it)
   --help, --version
 
 A level of 0 requires nothing. Lower, upper and sliding levels above 0 each count as one side.
@@ -72,6 +76,7 @@ struct UsageError : std::runtime_error {
 struct Arguments {
     std::vector<std::string> files;
     verify::Requirements requirements;
+    std::optional<std::string> attackers;  // file
     bool is_bound = false;
     bool is_optimum = false;
     bool help = false;
@@ -92,6 +97,12 @@ verify::Margin parse_margin(const std::string& word) {
     return *margin;
 }
 
+std::string parse_path(const std::string& option, const std::string& word) {
+    if (word.empty() || word == "-")
+        throw UsageError("found " + option + " '" + word + "', expected the name of a file");
+    return word;
+}
+
 Arguments parse_arguments(const std::vector<std::string>& words) {
     Arguments arguments;
     for (std::size_t index = 0; index < words.size(); ++index) {
@@ -110,6 +121,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.requirements.protection = parse_protection(++index < words.size() ? words[index] : "");
         else if (word == "--protect-secondaries")
             arguments.requirements.margin = parse_margin(++index < words.size() ? words[index] : "");
+        else if (word == "--attackers")
+            arguments.attackers = parse_path(word, ++index < words.size() ? words[index] : "");
         else if (word.size() > 1 && word.front() == '-')
             throw UsageError("found option '" + word + "', expected one of those listed by --help");
         else
@@ -145,6 +158,8 @@ void print_clipping(const verify::Table& table, const verify::Requirements& requ
 
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
+    if (arguments.attackers)
+        throw UsageError("found --attackers with --bound: a bound holds whoever attacks, and needs no file");
     if (arguments.requirements.margin)
         throw UsageError("found --protect-secondaries with --bound: bounds are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
@@ -186,7 +201,10 @@ int verify_pattern(const Arguments& arguments) {
     require_files(arguments.files, 3, "TABLE PATTERN WITNESS");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
-    const verify::Summary summary = verify::judge(arguments.files[2], table, pattern, arguments.requirements);
+    std::optional<verify::Attackers> attackers;
+    if (arguments.attackers) attackers = verify::read_attackers(*arguments.attackers, table);
+    const verify::Summary summary = verify::judge(arguments.files[2], table, pattern, arguments.requirements,
+                                                  attackers ? &*attackers : nullptr);
     if (!summary.verdict.proven()) {
         print_reasons(summary.verdict);
         return not_proven;
@@ -197,7 +215,11 @@ int verify_pattern(const Arguments& arguments) {
         std::cout << " and " << summary.secondary_side_count << " sides of " << summary.secondary_count
                   << " secondaries";
     std::cout << " of " << arguments.files[0] << " are protected by " << summary.witness_count
-              << " witnesses\n";
+              << " witnesses";
+    if (arguments.attackers)
+        std::cout << ", also against " << summary.attacker_count
+                  << (summary.attacker_count == 1 ? " attacker" : " attackers");
+    std::cout << '\n';
     print_clipping(table, arguments.requirements);
     return proven;
 }

@@ -156,6 +156,11 @@ void TokenReader::take_line_end() {
     if (rules_.needs_final_line_end) reject("found the end of the file inside a line, expected a whole line");
 }
 
+bool TokenReader::at_line_end() {
+    skip_blanks();
+    return peek() == '\n' || peek() == kEndOfFile || (peek() == '#' && rules_.lines_matter);
+}
+
 void TokenReader::fail(std::string_view expected) const {
     reject("found " + in_quotes(word_) + ", expected " + std::string(expected));
 }

@@ -48,6 +48,8 @@ class TokenReader {
     Fraction take_fraction(std::string_view expected);
     void take_literal(std::string_view text);
     void take_line_end();
+    /// Whether no word is left in the line.
+    [[nodiscard]] bool at_line_end();
 
     /// The line of the word taken last, counted from 1.
     [[nodiscard]] std::size_t line() const { return line_; }

@@ -48,7 +48,9 @@ void WitnessChecker::add_move(Witness& witness, CellId id, const Integer& distan
     const Integer length = abs(distance);
     tighten(witness.forward, id, up ? cell.room_above : cell.room_below, length);
     tighten(witness.backward, id, up ? cell.room_below : cell.room_above, length);
-    if (keeps_secondaries_ || cell.status == Status::primary) witness.moves.push_back({id, distance});
+    const bool is_known = attackers_ != nullptr && !attackers_->of_cell[id].empty();
+    if (keeps_secondaries_ || is_known || cell.status == Status::primary)
+        witness.moves.push_back({id, distance});
 }
 
 Witness WitnessChecker::check(const Deviation& deviation) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "attackers.h"
 #include "exact_number.h"
 #include "table.h"
 #include "verdict.h"
@@ -40,7 +41,7 @@ struct Witness {
     bool holds = true;  // satisfies every equation and moves suppressed cells only
     Integer scale = 1;
     Limit forward, backward;  // for positive and for negative factors
-    std::vector<Move> moves;  // of what is to be protected, by cell
+    std::vector<Move> moves;  // of what is to be protected and what attackers know, by cell
 
     [[nodiscard]] const Limit& limit(const Rational& factor) const { return factor > 0 ? forward : backward; }
     [[nodiscard]] bool within_bounds(const Rational& factor, const Table& table) const;
@@ -55,6 +56,8 @@ class WitnessChecker {
 
     /// From now on moves of secondaries are kept as well.
     void keep_secondaries() { keeps_secondaries_ = true; }
+    /// And moves of cells that attackers know more of.
+    void keep_known(const Attackers& attackers) { attackers_ = &attackers; }
     /// Checks equations and published cells; every failure goes to the verdict.
     [[nodiscard]] Witness check(const Deviation& deviation);
 
@@ -67,6 +70,7 @@ class WitnessChecker {
     const Pattern& pattern_;
     Verdict& verdict_;
     bool keeps_secondaries_ = false;
+    const Attackers* attackers_ = nullptr;
     std::vector<Integer> sums_;  // by equation; all zero between two checks
     std::vector<EquationId> touched_;
 };

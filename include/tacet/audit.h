@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The audit judges a pattern: is every primary protected against an attacker who knows all published cells,
-// the equations and the bounds? No method is trusted; only what passes the audit is called safe.
+// the equations and the bounds, and against every insider of the table, who knows more? No method is trusted;
+// only what passes the audit is called safe.
 #pragma once
 
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "tacet/deadline.h"
 #include "tacet/export.h"
+#include "tacet/insider.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
 #include "tacet/table.h"
@@ -43,6 +45,24 @@ struct CellReport {
     [[nodiscard]] bool is_protected() const;
 };
 
+/// A side of a primary to which an insider comes closer than its level.
+struct InsiderExposure {
+    InsiderId insider;
+    CellId cell;
+    Requirement side{};
+    SideReport report;
+};
+
+/// What it took to keep insiders out.
+struct InsiderSummary {
+    std::size_t insiders = 0;
+    std::size_t spoiled = 0;    ///< pairs of insider and primary that the outsider's proof did not settle
+    std::size_t witnesses = 0;  ///< that were needed in addition
+    std::size_t inexact = 0;    ///< sides that rest on the solver alone
+    double cost = 0;  ///< of secondaries that no witness against the outsider moves: at most what insiders
+                      ///< cost
+};
+
 /// The attacker's range of a suppressed cell, as distances from its value, in numbers of the file.
 struct CellRange {
     CellId cell;
@@ -61,8 +81,10 @@ struct Report {
     std::optional<std::vector<CellRange>> ranges = {};  ///< of every suppressed cell, if asked for
     std::optional<SecondaryMargin> margin = {};         ///< if secondaries had to be protected
     std::vector<CellReport> secondaries = {};           ///< empty without a margin
+    InsiderSummary insiders = {};
+    std::vector<InsiderExposure> insider_exposures = {};  ///< of primaries that no outsider gets at
 
-    /// Every primary is protected, and with a margin every secondary.
+    /// Every primary is protected, also against every insider, and with a margin every secondary.
     [[nodiscard]] bool safe() const;
     /// And that by exact witnesses.
     [[nodiscard]] bool proven() const;
@@ -90,6 +112,7 @@ struct Unprotectable {
     std::string required;  ///< as a number of the file
     double attainable = 0;
     std::vector<EquationId> equations;
+    InsiderId attacker = kOutsider;  ///< against whom
 };
 /// The sides that remain exposed with everything suppressible suppressed.
 [[nodiscard]] std::vector<Unprotectable> find_unprotectable(const Table& table,

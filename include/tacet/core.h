@@ -14,8 +14,10 @@
 #include "tacet/export.h"            // IWYU pragma: export
 #include "tacet/generate.h"          // IWYU pragma: export
 #include "tacet/id.h"                // IWYU pragma: export
+#include "tacet/insider.h"           // IWYU pragma: export
 #include "tacet/io.h"                // IWYU pragma: export
 #include "tacet/methods.h"           // IWYU pragma: export
+#include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/numbers.h"           // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export

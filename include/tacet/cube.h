@@ -25,6 +25,7 @@ struct Contributor {
     Amount value = 0;            ///< of the shadow variable, without its sign and weight
     double sampling_weight = 1;  ///< how many of the population it stands for
     std::uint8_t request = 0;    ///< which of the two request codes it has; 0: it did not ask for protection
+    std::uint32_t id = 0;        ///< the same in all cells of the records it comes from; 0: not known
 };
 
 /// What the contributors of one level make of a cell.

@@ -28,6 +28,8 @@ struct Explanation {
     /// close to if it alone is published. There may be none: then it was suppressed for others that were
     /// dropped since, or for good measure.
     std::vector<CellId> exposed = {};
+    /// Likewise the insiders who come too close then, and to which primary.
+    std::vector<std::pair<InsiderId, CellId>> insiders = {};
     double cost = 0;                         ///< of the pattern as it is
     std::optional<Result> alternative = {};  ///< with the cell published; its report only if it is safe
     std::vector<CellId> added = {};          ///< that the alternative suppresses in addition

@@ -24,6 +24,9 @@ class Id {
 };
 using CellId = Id<struct CellTag>;
 using EquationId = Id<struct EquationTag>;
+using InsiderId = Id<struct InsiderTag>;
+/// The attacker who knows no more than what is published and the bounds of the table.
+inline constexpr InsiderId kOutsider{UINT32_MAX};
 
 /// Ids 0, 1, ..., count - 1.
 template <class AnyId>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses, bounds.
+// Files in and out: tables and results in the JJ format of tau-ARGUS, patterns, witnesses, attackers,
+// bounds.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 
 #include "tacet/bound.h"
 #include "tacet/export.h"
+#include "tacet/insider.h"
 #include "tacet/optimum_proof.h"
 #include "tacet/pattern.h"
 #include "tacet/secondary_margin.h"
@@ -35,6 +37,11 @@ namespace TACET_EXPORT tacet {
 /// The witness file that tacet-verify checks; with a margin it claims that secondaries are protected too.
 [[nodiscard]] std::string to_text(const Table& table, const Proof& proof,
                                   const std::optional<SecondaryMargin>& margin = {});
+
+/// Reads a file of attackers, `tacet-attackers 1`. Throws InputError, also if there is none in it.
+[[nodiscard]] std::vector<Insider> read_attackers(const std::string& path, const Table& table);
+/// The insiders of the table as such a file.
+[[nodiscard]] std::string attackers_text(const Table& table);
 
 /// The bound file that tacet-verify --bound checks.
 [[nodiscard]] std::string to_text(const Table& table, const Bound& bound);

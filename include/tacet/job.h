@@ -49,6 +49,8 @@ struct ProtectionJob {
     std::vector<std::size_t> tables;
     ProtectOptions protect;
     SingletonOptions singleton;
+    AttackerOptions attackers = {};
+    std::string attackers_origin = {};         ///< "job.toml:12", for messages
     std::optional<double> known_percent = {};  ///< as in LinkOptions
     std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
 };

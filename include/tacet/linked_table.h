@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,9 +35,21 @@ struct SingletonOptions {
         true;  ///< primaries that together have fewer contributors than the frequency rule asks
 };
 
+/// Which contributors become insiders of the table: they know what they contributed (docs/attackers.md).
+struct AttackerOptions {
+    bool singletons = false;           ///< who is alone in a cell knows its value
+    std::optional<double> share = {};  ///< in per cent: who holds so much of a cell knows it is no less
+    std::uint32_t coalitions = 1;      ///< so many contributors of one cell may pool what they know
+    std::string file = {};             ///< further attackers; they name cells by their number in the problem
+    /// From the records.
+    [[nodiscard]] bool are_derived() const { return singletons || share || coalitions > 1; }
+    [[nodiscard]] bool are_asked_for() const { return are_derived() || !file.empty(); }
+};
+
 struct LinkOptions {
     CostOptions cost = {};
     SingletonOptions singleton = {};
+    AttackerOptions attackers = {};
     /// What an attacker knows beforehand: each value to within this percentage. Without it no more than
     /// the sign and one and a half times the largest value.
     std::optional<double> known_percent = {};

@@ -27,6 +27,10 @@ enum class Costs : std::uint8_t { shown, hidden };
 [[nodiscard]] std::string summary(const Table& table, const Bound& bound, std::optional<double> cost = {});
 /// Round by round, what an attacker without a solver finds.
 [[nodiscard]] std::string summary(const Table& table, const Unpicked& unpicked);
+/// Which primaries an insider comes closer to than their levels that way, and by which subtractions: a line
+/// for each, or nothing.
+[[nodiscard]] std::string describe_insider(const Table& table, const Unpicked& unpicked, InsiderId insider,
+                                           Protection protection);
 /// Which secondaries come closer to their value than the margin that way: one line.
 [[nodiscard]] std::string describe_exposed(const Table& table, const Pattern& pattern,
                                            const Unpicked& unpicked, const SecondaryMargin& margin,

@@ -40,6 +40,31 @@ struct Term {
     std::int64_t coefficient = 1;
 };
 
+/// Bounds of one insider that are tighter than those of the table.
+struct Knowledge {
+    CellId cell;
+    Amount lower_bound = 0;
+    Amount upper_bound = 0;
+    friend bool operator==(const Knowledge&, const Knowledge&) = default;
+};
+
+/// Sides of a primary that an insider does not attack, because they are its own.
+struct Exemption {
+    CellId cell;
+    bool down = true;
+    bool up = true;
+    friend bool operator==(const Exemption&, const Exemption&) = default;
+};
+
+/// An attacker who knows more than the outsider: of some cells the value, or bounds. It attacks all primaries
+/// but those it knows and those it owns.
+struct Insider {
+    std::string name;                  ///< a code; outputs for the public show it
+    std::vector<Knowledge> knows;      ///< `Table` sorts them, and leaves out what is not tighter
+    std::vector<Exemption> owns = {};  ///< likewise sorted
+    bool clips_levels = false;         ///< levels beyond its own bounds count as far as these allow
+};
+
 /// Where a cell occurs.
 struct Incidence {
     EquationId equation;
@@ -117,6 +142,7 @@ struct TableData {
     std::vector<Amount> constants;      ///< right-hand side of each equation, in units of its scale
     std::vector<std::uint8_t> scales;   ///< coefficients and constants were multiplied by 10^scale
     std::vector<RoundedNumber> rounded;
+    std::vector<Insider> insiders;  ///< attackers that must be kept out, beside the outsider
     /// The product that the cells fill: a tree for each dimension, a cell at each place.
     std::optional<Dimensions> dimensions;
     /// Where there is none, a product that holds the cells. Its places without a cell are unknown to all, as
@@ -142,7 +168,8 @@ struct Imbalance {
 class Table {
   public:
     /// Throws InputError if the data contradict themselves: a value outside its bounds, a negative level or
-    /// weight, an equation naming an unknown cell or one cell twice, an equation that does not add up.
+    /// weight, an equation naming an unknown cell or one cell twice, an equation that does not add up, an
+    /// insider whose bounds exclude the value.
     explicit Table(TableData data);
 
     [[nodiscard]] std::uint32_t cell_count() const { return static_cast<std::uint32_t>(data_.cells.size()); }
@@ -161,6 +188,12 @@ class Table {
         return std::span(incidences_).subspan(first, incidence_starts_[cell.index() + 1] - first);
     }
     [[nodiscard]] std::span<const CellId> primaries() const { return primaries_; }
+    [[nodiscard]] std::span<const Insider> insiders() const { return data_.insiders; }
+    [[nodiscard]] const Insider& operator[](InsiderId insider) const {
+        return data_.insiders[insider.index()];
+    }
+    /// Those who know more of a cell than the table says.
+    [[nodiscard]] std::span<const InsiderId> insiders_of(CellId cell) const;
 
     [[nodiscard]] int decimals() const { return data_.decimals; }
     /// One unit of the last decimal of the values.
@@ -184,6 +217,8 @@ class Table {
     std::vector<std::uint32_t> incidence_starts_;
     std::vector<Incidence> incidences_;
     std::vector<CellId> primaries_;
+    std::vector<std::uint32_t> insider_starts_;  // by cell; empty if there are no insiders
+    std::vector<InsiderId> insiders_of_;
     Amount unit_ = 1;
 };
 

@@ -53,7 +53,8 @@ struct CubeSpec {
     std::string shadow = {};    ///< empty: the response
     std::string cost = {};      ///< empty: the response
     bool is_weighted = false;
-    Rules rules = {};  ///< say which contributors matter
+    Rules rules = {};              ///< say which contributors matter
+    std::uint32_t least_tops = 0;  ///< so many of the largest contributors are kept, whatever the rules ask
 };
 
 struct TabulateOptions {

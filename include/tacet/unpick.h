@@ -42,9 +42,15 @@ struct UnpickOptions {
     std::uint32_t most_rounds = 100;
     /// Narrowing by less than this share of a range is not pursued: it may converge without end.
     double least_progress = 0.01;
+    InsiderId attacker = kOutsider;  ///< whose bounds are known to begin with
 };
 
 [[nodiscard]] Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions& options = {});
+
+/// The steps that lead to what is known of `cell` in the end, in order: each narrows a cell by an equation,
+/// with what was found before. Empty if subtraction finds nothing of it.
+[[nodiscard]] std::vector<UnpickRound::Finding> subtractions(const Table& table, const Unpicked& unpicked,
+                                                             CellId cell);
 
 /// Primaries that may be exposed by one of their own equations, with the primaries alone suppressed (Serpell
 /// et al. 2008, section 4): those that are alone in it, or need more than all others in it are worth. The

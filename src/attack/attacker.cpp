@@ -13,7 +13,6 @@ namespace tacet {
 
 namespace {
 
-constexpr std::uint32_t kNoComponent = UINT32_MAX;
 // Primaries that one task proves one by one, each profiting from the witnesses before it. The same for any
 // number of threads, so that results are too.
 constexpr std::size_t kPrimariesPerTask = 32;
@@ -80,15 +79,7 @@ void Attacker::prove_by_flows(ProofBook& proof_book) const {
     const Grid grid(table_);
     if (!grid.has_networks()) return;
     std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
-    auto prices = closed_prices(grid);
-    for (const Component& component : components_)
-        for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
-    std::vector<std::unique_ptr<Router>> routers(threads_to_use(options_.threads));
-    in_parallel(options_.threads, routers.size(), [&](std::size_t i) {
-        routers[i] = std::make_unique<Router>(table_, grid);
-        routers[i]->set_prices(prices);
-        routers[i]->deadline = options_.deadline;
-    });
+    const auto routers = make_routers(grid);
     const auto deviation_by = [&](const auto& move) {
         return [&](const Target& target) {
             Router& router = *routers[thread_number()];
@@ -109,6 +100,20 @@ void Attacker::prove_by_flows(ProofBook& proof_book) const {
               const std::uint64_t most_work = overuse_work(components_[component_of_[target.cell.index()]]);
               return router.settle(place, sign(target), static_cast<double>(target.amount), most_work);
           }));
+}
+
+/// One for each thread, in which suppressed cells are free and all others closed.
+std::vector<Attacker::OwnRouter> Attacker::make_routers(const Grid& grid) const {
+    auto prices = closed_prices(grid);
+    for (const Component& component : components_)
+        for (const CellId cell : component.cells) prices[grid.place(cell)] = 0;
+    std::vector<OwnRouter> routers(threads_to_use(options_.threads));
+    in_parallel(options_.threads, routers.size(), [&](std::size_t i) {
+        routers[i] = std::make_unique<Router>(table_, grid);
+        routers[i]->set_prices(prices);
+        routers[i]->deadline = options_.deadline;
+    });
+    return routers;
 }
 
 /// Enters a witness for each target that `find` finds a deviation for.

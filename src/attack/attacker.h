@@ -5,13 +5,16 @@
 // programs for one.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "attack/component_attack.h"
 #include "attack/grid.h"
+#include "attack/insider_book.h"
 #include "attack/proof_book.h"
 #include "attack/region.h"
+#include "attack/router.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -39,18 +42,28 @@ class Attacker {
 
     /// Enters witnesses for all that can be proven into the proof book and reports the rest.
     Findings prove(ProofBook& proof_book) const;
+    /// Likewise against insiders.
+    Findings prove(InsiderBook& book) const;
+    /// Insiders who know more of a cell that has to do with this one.
+    [[nodiscard]] std::vector<InsiderId> insiders_around(CellId cell) const;
     /// Only what costs little: circuits, products of paths, and programs for many primaries at once.
     void prove_cheaply(ProofBook& proof_book) const;
     /// The exact ranges of suppressed cells; nothing where the solver did not finish.
     [[nodiscard]] std::vector<std::optional<Reach>> reaches(std::span<const CellId> cells) const;
 
   private:
+    static constexpr std::uint32_t kNoComponent = UINT32_MAX;
+
     void prove_disclosed(ProofBook& proof_book, Findings& findings) const;
     void prove_by_flows(ProofBook& proof_book) const;
     template <class Find>
     void route(ProofBook& proof_book, std::span<const Target> targets, const Grid& grid,
                const Find& find) const;
     void prove_by_boxes(ProofBook& proof_book) const;
+    using OwnRouter = std::unique_ptr<Router>;
+    [[nodiscard]] std::vector<OwnRouter> make_routers(const Grid& grid) const;
+    void prove_by_flows(InsiderBook& book) const;
+    void prove_by_programs(InsiderBook& book, Findings& findings) const;
     void prove_by_programs(ProofBook& proof_book, Findings* findings) const;
 
     struct Task {
@@ -67,7 +80,7 @@ class Attacker {
     AttackOptions options_;
     Unpicked unpicked_;
     std::vector<Component> components_;
-    std::vector<std::uint32_t> component_of_;  // by cell; UINT32_MAX if published or disclosed
+    std::vector<std::uint32_t> component_of_;  // by cell; kNoComponent if published or disclosed
 };
 
 }  // namespace tacet

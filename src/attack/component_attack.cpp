@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "attack/exact.h"
 
@@ -44,8 +45,24 @@ void ComponentAttack::restore(CellId cell) {
 /// Lets the cell move by a share of its room, unless it is published.
 void ComponentAttack::set_room(CellId cell, double share) {
     if (is_published_[column(cell)]) share = 0;
-    lp_.set_bounds(column(cell), -static_cast<double>(room(table_[cell], Side::down)) / unit_ * share,
-                   static_cast<double>(room(table_[cell], Side::up)) / unit_ * share);
+    lp_.set_bounds(column(cell), -static_cast<double>(room_of(cell, Side::down)) / unit_ * share,
+                   static_cast<double>(room_of(cell, Side::up)) / unit_ * share);
+}
+
+bool ComponentAttack::has(CellId cell) const {
+    const std::uint32_t place = column(cell);
+    return place < component_.cells.size() && component_.cells[place] == cell;
+}
+
+void ComponentAttack::attack_as(InsiderId attacker) {
+    const auto restore_known = [&](InsiderId who) {
+        if (who == kOutsider) return;
+        for (const Knowledge& each : table_[who].knows)
+            if (has(each.cell)) restore(each.cell);
+    };
+    const InsiderId before = std::exchange(attacker_, attacker);
+    restore_known(before);
+    restore_known(attacker);
 }
 
 void ComponentAttack::publish(CellId cell) {
@@ -80,8 +97,7 @@ void ComponentAttack::prove_together(ProofBook& proof_book, ComponentFindings& f
         for (const Side side : kSides) {
             auto targets = proof_book.open_targets();
             std::erase_if(targets, [&](const Target& target) {
-                return target.is_width || target.side != side ||
-                       target.amount > room(table_[target.cell], side);
+                return target.is_width || target.side != side || target.amount > room_of(target.cell, side);
             });
             // A program for one target is what prove_singly does better.
             if (targets.size() > 1) proves |= bulk(targets, proof_book, findings);
@@ -96,8 +112,7 @@ bool ComponentAttack::bulk(std::span<const Target> targets, ProofBook& proof_boo
     for (const Target& target : targets) {
         const double amount = static_cast<double>(target.amount) / unit_;
         const bool rises = target.side == Side::up;
-        const double opposite_room =
-            static_cast<double>(room(table_[target.cell], opposite(target.side))) / unit_;
+        const double opposite_room = static_cast<double>(room_of(target.cell, opposite(target.side))) / unit_;
         lp_.set_bounds(column(target.cell), rises ? -opposite_room : -amount, rises ? amount : opposite_room);
         lp_.set_cost(column(target.cell), (rises ? -1 : 1) / amount);
     }
@@ -147,8 +162,7 @@ bool ComponentAttack::prove_all(ProofBook& proof_book, ComponentFindings& findin
 
 void ComponentAttack::prove_side(const Target& target, ProofBook& proof_book, ComponentFindings& findings) {
     const double wanted = static_cast<double>(target.amount) / unit_;
-    const double limit =
-        std::min(wanted, static_cast<double>(room(table_[target.cell], target.side)) / unit_);
+    const double limit = std::min(wanted, static_cast<double>(room_of(target.cell, target.side)) / unit_);
     const End end = push(target.cell, target.side, limit);
     Exposure exposure{.target = target, .is_decided = end == End::done};
     if (end == End::done) {
@@ -165,7 +179,7 @@ void ComponentAttack::prove_side(const Target& target, ProofBook& proof_book, Co
 void ComponentAttack::prove_width(const Target& target, ProofBook& proof_book, ComponentFindings& findings) {
     Exposure exposure{.target = target, .is_decided = true};
     for (const Side side : kSides) {
-        const Amount most = std::min(target.amount, room(table_[target.cell], side));
+        const Amount most = std::min(target.amount, room_of(target.cell, side));
         if (push(target.cell, side, static_cast<double>(most) / unit_) != End::done) {
             exposure.is_decided = false;
             break;
@@ -199,7 +213,7 @@ bool ComponentAttack::prove_from_inside(const Target& target, ProofBook& proof_b
 }
 
 std::optional<double> ComponentAttack::farthest(CellId cell, Side side) {
-    const double limit = static_cast<double>(room(table_[cell], side)) / unit_;
+    const double limit = static_cast<double>(room_of(cell, side)) / unit_;
     if (push(cell, side, limit) != End::done) return {};
     return std::abs(lp_.solution()[column(cell)]) * unit_;
 }
@@ -212,8 +226,8 @@ CapacityCut ComponentAttack::capacity_cut(const Target& target) const {
         const CellId cell = component_.cells[i];
         if (cell == target.cell || std::abs(rates[i]) <= kNoise) continue;
         const Side helps = rates[i] > 0 ? Side::down : Side::up;
-        cut.capacities.emplace_back(
-            cell, std::abs(rates[i]) * static_cast<double>(room(table_[cell], helps)) / unit_);
+        cut.capacities.emplace_back(cell,
+                                    std::abs(rates[i]) * static_cast<double>(room_of(cell, helps)) / unit_);
     }
     return cut;
 }

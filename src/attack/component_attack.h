@@ -40,6 +40,8 @@ class ComponentAttack {
     /// Treats a cell of the component as published, or as suppressed again.
     void publish(CellId cell);
     void suppress(CellId cell);
+    /// From now on with the bounds that this attacker knows.
+    void attack_as(InsiderId attacker);
     /// Many targets by few programs; finds witnesses only, decides nothing.
     void prove_together(ProofBook& proof_book, ComponentFindings& findings);
     /// The open targets of the proof book one by one; each ends as a witness, an exposure or inexact.
@@ -54,6 +56,8 @@ class ComponentAttack {
   private:
     [[nodiscard]] std::uint32_t column(CellId cell) const;
     void restore(CellId cell);
+    [[nodiscard]] bool has(CellId cell) const;
+    [[nodiscard]] Amount room_of(CellId cell, Side side) const { return room(table_, attacker_, cell, side); }
     void set_room(CellId cell, double share);
     bool bulk(std::span<const Target> targets, ProofBook& proof_book, ComponentFindings& findings);
     void prove_side(const Target& target, ProofBook& proof_book, ComponentFindings& findings);
@@ -66,6 +70,7 @@ class ComponentAttack {
     const Table& table_;
     const Component& component_;
     const Deadline& deadline_;
+    InsiderId attacker_ = kOutsider;
     LinearProgram lp_;
     std::vector<bool> is_published_;    // by column
     std::optional<CellId> solved_for_;  // that the last solve moved as far as it goes

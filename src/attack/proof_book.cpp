@@ -5,29 +5,31 @@
 
 namespace tacet {
 
-ProofBook::ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries)
-    : table_(&table) {
+ProofBook::ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries,
+                     InsiderId attacker)
+    : table_(&table), attacker_(attacker) {
     accounts_.reserve(primaries.size());
     for (const CellId cell : primaries) {
         Account account;
         account.cell = cell;
         for (const Side side : kSides)
-            account.required[index(side)] = required(table, cell, side, protection);
-        account.width = required_width(table, cell, protection);
+            account.required[index(side)] = required(table, attacker, cell, side, protection);
+        account.width = required_width(table, attacker, cell, protection);
         account_of_[cell.index()] = static_cast<std::uint32_t>(accounts_.size());
         accounts_.push_back(std::move(account));
     }
 }
 
-bool ProofBook::add(Witness witness) {
+bool ProofBook::add(std::shared_ptr<const Witness> witness) {
     const auto id = static_cast<std::uint32_t>(kept_.size());
     Kept kept;
-    for (const Side side : kSides) kept.limit[index(side)] = to_gmp(largest_factor(*table_, witness, side));
+    for (const Side side : kSides)
+        kept.limit[index(side)] = to_gmp(largest_factor(*table_, attacker_, *witness, side));
     kept.witness = std::move(witness);
     kept_.push_back(std::move(kept));
     bool is_useful = false;
     std::vector<Account*> moved;
-    for (const CellId cell : kept_[id].witness.cells)
+    for (const CellId cell : kept_[id].witness->cells)
         if (const auto found = account_of_.find(cell.index()); found != account_of_.end()) {
             moved.push_back(&accounts_[found->second]);
             is_useful |= claim(*moved.back(), id);
@@ -37,7 +39,7 @@ bool ProofBook::add(Witness witness) {
         return false;
     }
     for (Account* account : moved) account->movers.push_back(id);
-    for (const CellId cell : kept_[id].witness.cells) movers_of_[cell.index()].push_back(id);
+    for (const CellId cell : kept_[id].witness->cells) movers_of_[cell.index()].push_back(id);
     return true;
 }
 
@@ -47,7 +49,7 @@ bool ProofBook::claim(Account& account, std::uint32_t witness) const {
         return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
     });
     if (is_done && wide_enough(account)) return false;
-    const mpq_class move = to_gmp(deviation(kept_[witness].witness, account.cell));
+    const mpq_class move = to_gmp(deviation(*kept_[witness].witness, account.cell));
     bool is_useful = false;
     for (const Side side : kSides) {
         Entry& entry = account.entry[index(side)];
@@ -88,7 +90,7 @@ void ProofBook::replace_claims(Account& account, std::span<const std::uint32_t> 
 std::vector<std::uint32_t> ProofBook::accounts_claiming(std::span<const std::uint32_t> witnesses) const {
     std::vector<std::uint32_t> accounts;
     for (const std::uint32_t id : witnesses)
-        for (const CellId cell : kept_[id].witness.cells) {
+        for (const CellId cell : kept_[id].witness->cells) {
             const auto found = account_of_.find(cell.index());
             if (found == account_of_.end()) continue;
             for (const Entry& entry : accounts_[found->second].entry)
@@ -111,7 +113,7 @@ void ProofBook::withdraw(CellId cell) {
     movers_of_.erase(found);
     const auto bereft = accounts_claiming(dead);
     for (const std::uint32_t id : dead) {
-        for (const CellId moved : kept_[id].witness.cells) {
+        for (const CellId moved : kept_[id].witness->cells) {
             if (const auto movers = movers_of_.find(moved.index()); movers != movers_of_.end())
                 std::erase(movers->second, id);
             if (const auto account = account_of_.find(moved.index()); account != account_of_.end())
@@ -134,13 +136,17 @@ bool ProofBook::is_proven(const Target& target) const {
     return account->required[index(target.side)] == 0 || account->entry[index(target.side)].is_claimed;
 }
 
-void ProofBook::append_targets(const Account& account, std::vector<Target>& targets) {
+void ProofBook::append_targets(const Account& account, std::vector<Target>& targets) const {
     const auto before = targets.size();
     for (const Side side : kSides)
         if (account.required[index(side)] > 0 && !account.entry[index(side)].is_claimed)
-            targets.push_back({.cell = account.cell, .side = side, .amount = account.required[index(side)]});
+            targets.push_back({.cell = account.cell,
+                               .side = side,
+                               .amount = account.required[index(side)],
+                               .attacker = attacker_});
     if (targets.size() > before || wide_enough(account)) return;
-    targets.push_back({.cell = account.cell, .amount = account.width, .is_width = true});
+    targets.push_back(
+        {.cell = account.cell, .amount = account.width, .is_width = true, .attacker = attacker_});
 }
 
 std::vector<Target> ProofBook::open_targets() const {
@@ -150,7 +156,7 @@ std::vector<Target> ProofBook::open_targets() const {
 }
 
 ProofBook ProofBook::part_without(std::span<const CellId> cells) const {
-    ProofBook part(*table_);
+    ProofBook part(*table_, attacker_);
     std::vector<std::uint32_t> dead;
     for (const CellId cell : cells)
         if (const auto found = movers_of_.find(cell.index()); found != movers_of_.end())
@@ -167,7 +173,7 @@ ProofBook ProofBook::part_without(std::span<const CellId> cells) const {
 }
 
 ProofBook ProofBook::part(std::span<const CellId> primaries) const {
-    ProofBook part(*table_);
+    ProofBook part(*table_, attacker_);
     for (const CellId cell : primaries) {
         part.account_of_[cell.index()] = static_cast<std::uint32_t>(part.accounts_.size());
         part.accounts_.push_back(*find(cell));
@@ -176,19 +182,23 @@ ProofBook ProofBook::part(std::span<const CellId> primaries) const {
     return part;
 }
 
+std::vector<ProofBook::HeldClaim> ProofBook::claims() const {
+    std::vector<HeldClaim> claims;
+    for (const Account& account : accounts_)
+        for (const Side side : kSides)
+            if (const Entry& entry = account.entry[index(side)]; entry.is_claimed)
+                claims.push_back({account.cell, side, kept_[entry.witness].witness, entry.factor});
+    return claims;
+}
+
 Proof ProofBook::proof() const {
     Proof proof;
-    std::vector<std::uint32_t> new_id(kept_.size(), UINT32_MAX);
-    for (const Account& account : accounts_)
-        for (const Side side : kSides) {
-            const Entry& entry = account.entry[index(side)];
-            if (!entry.is_claimed) continue;
-            if (new_id[entry.witness] == UINT32_MAX) {
-                new_id[entry.witness] = static_cast<std::uint32_t>(proof.witnesses.size());
-                proof.witnesses.push_back(kept_[entry.witness].witness);
-            }
-            proof.claims.push_back({account.cell, side, new_id[entry.witness], from_gmp(entry.factor)});
-        }
+    std::unordered_map<const Witness*, std::uint32_t> numbers;
+    for (const HeldClaim& each : claims()) {
+        const auto [number, is_new] = numbers.emplace(each.witness.get(), proof.witnesses.size());
+        if (is_new) proof.witnesses.push_back(*each.witness);
+        proof.claims.push_back({each.cell, each.side, number->second, from_gmp(each.factor)});
+    }
     return proof;
 }
 

@@ -4,23 +4,29 @@
 // are to be protected as well, they are in the proof book like primaries, as long as they are suppressed.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "attack/target.h"
 #include "model/exact_number.h"
+#include "tacet/insider.h"
 #include "tacet/witness.h"
 
 namespace tacet {
 
 class ProofBook {
   public:
-    ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries);
+    /// What has to be proven against one attacker.
+    ProofBook(const Table& table, Protection protection, std::span<const CellId> primaries,
+              InsiderId attacker = kOutsider);
     ProofBook(const Table& table, Protection protection) : ProofBook(table, protection, table.primaries()) {}
 
     /// Enters an exact witness. True if it proves anything that was open; otherwise it is not kept.
-    bool add(Witness witness);
+    bool add(Witness witness) { return add(std::make_shared<const Witness>(std::move(witness))); }
+    /// Likewise one that others hold too.
+    bool add(std::shared_ptr<const Witness> witness);
     /// `cell` is published again: witnesses that move it are void, and nothing has to be proven of it.
     void withdraw(CellId cell);
 
@@ -32,11 +38,18 @@ class ProofBook {
     /// What would be known of the primaries concerned if these cells were published. Holds no witnesses.
     [[nodiscard]] ProofBook part_without(std::span<const CellId> cells) const;
     [[nodiscard]] ProofBook part_without(CellId cell) const { return part_without(std::span(&cell, 1)); }
+    struct HeldClaim {
+        CellId cell;
+        Side side{};
+        std::shared_ptr<const Witness> witness;
+        mpq_class factor;
+    };
+    [[nodiscard]] std::vector<HeldClaim> claims() const;
     /// The witnesses in use, numbered anew, and the claims on them.
     [[nodiscard]] Proof proof() const;
 
   private:
-    explicit ProofBook(const Table& table) : table_(&table) {}
+    ProofBook(const Table& table, InsiderId attacker) : table_(&table), attacker_(attacker) {}
 
     struct Entry {
         bool is_claimed = false;
@@ -53,7 +66,7 @@ class ProofBook {
     };
 
     struct Kept {
-        Witness witness;     // empty once void
+        std::shared_ptr<const Witness> witness;  // null once void
         mpq_class limit[2];  // by Side: the largest factor of the witness and of its mirror image
     };
 
@@ -62,10 +75,11 @@ class ProofBook {
     [[nodiscard]] std::vector<std::uint32_t> accounts_claiming(
         std::span<const std::uint32_t> witnesses) const;
     static bool wide_enough(const Account& account);
-    static void append_targets(const Account& account, std::vector<Target>& targets);
+    void append_targets(const Account& account, std::vector<Target>& targets) const;
     [[nodiscard]] const Account* find(CellId primary) const;
 
     const Table* table_;
+    InsiderId attacker_ = kOutsider;
     std::vector<Account> accounts_;
     std::unordered_map<std::uint32_t, std::uint32_t> account_of_;
     std::vector<Kept> kept_;

@@ -28,6 +28,11 @@ class Router {
         place_prices_.set_price(place, price);
     }
     void set_prices(std::span<const double> prices);
+    /// Likewise rooms.
+    void set_room(Place place, double up, double down) {
+        assert(!is_started_);
+        place_prices_.set_room(place, up, down);
+    }
     void disturb(double most, std::mt19937_64& random) { place_prices_.disturb(most, random); }
     void calm() { place_prices_.calm(); }
     [[nodiscard]] const PlacePrices::PlaceState& operator[](Place place) const {

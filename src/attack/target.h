@@ -13,6 +13,7 @@ struct Target {
     Side side = Side::up;
     Amount amount = 0;
     bool is_width = false;
+    InsiderId attacker = kOutsider;  ///< whom it has to be shown against
 };
 
 }  // namespace tacet

@@ -2,8 +2,9 @@
 #include "tacet/unpick.h"
 
 #include <algorithm>
+#include <set>
 
-#include "tacet/witness.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -40,7 +41,8 @@ class Unpicker {
         : table_(table), options_(options), in_next_(table.equation_count()) {
         result_.ranges.resize(table.cell_count());
         for (const CellId cell : pattern.cells()) {
-            result_.ranges[cell.index()] = {-room(table[cell], Side::down), room(table[cell], Side::up)};
+            result_.ranges[cell.index()] = {-room(table, options.attacker, cell, Side::down),
+                                            room(table, options.attacker, cell, Side::up)};
             for (const Incidence& each : table.incidences(cell)) schedule(each.equation);
         }
     }
@@ -114,6 +116,23 @@ class Unpicker {
 
 Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions& options) {
     return Unpicker(table, pattern, options).run();
+}
+
+std::vector<UnpickRound::Finding> subtractions(const Table& table, const Unpicked& unpicked, CellId cell) {
+    std::vector<UnpickRound::Finding> steps;
+    std::set<CellId> wanted{cell};
+    for (auto round = unpicked.rounds.rbegin(); round != unpicked.rounds.rend(); ++round)
+        for (const auto* list : {&round->narrowed, &round->disclosed})
+            for (auto found = list->rbegin(); found != list->rend(); ++found) {
+                if (!wanted.contains(found->cell)) continue;
+                // What disclosed a cell is enough; what narrowed it before adds nothing.
+                if (found->range.is_point()) wanted.erase(found->cell);
+                for (const Term& term : table.terms(found->equation))
+                    if (term.cell != found->cell) wanted.insert(term.cell);
+                steps.push_back(*found);
+            }
+    std::ranges::reverse(steps);
+    return steps;
 }
 
 }  // namespace tacet

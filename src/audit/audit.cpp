@@ -2,7 +2,10 @@
 #include "tacet/audit.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "attack/attacker.h"
 #include "audit/check_proof.h"
@@ -18,18 +21,18 @@ bool holds(Evidence evidence) {
 }
 
 /// Witnesses of an earlier proof that hold for this pattern.
-ProofBook start_proof_book(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
-                           const AuditOptions& options, const Proof& hints) {
+std::vector<const Witness*> holding(const Table& table, const Pattern& pattern, const AuditOptions& options,
+                                    const Proof& hints) {
     std::vector<char> holds(hints.witnesses.size());
     in_parallel(options.threads, holds.size(), [&](std::size_t i) {
         const Witness& witness = hints.witnesses[i];
         holds[i] = !witness.cells.empty() && moves_only_suppressed(table, pattern, witness) &&
                    keeps_equations(table, witness);
     });
-    ProofBook proof_book(table, options.protection, cells);
+    std::vector<const Witness*> all;
     for (std::size_t i = 0; i < holds.size(); ++i)
-        if (holds[i] != 0) proof_book.add(hints.witnesses[i]);
-    return proof_book;
+        if (holds[i] != 0) all.push_back(&hints.witnesses[i]);
+    return all;
 }
 
 SideReport side_report(Amount required, const mpq_class& reached) {
@@ -39,10 +42,8 @@ SideReport side_report(Amount required, const mpq_class& reached) {
 }
 
 /// What the checked proof says; all that it does not prove is undecided.
-std::vector<CellReport> judge(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
-                              const AuditOptions& options, const Proof& proof) {
-    const Protection protection = options.protection;
-    const auto movements = check_proof(table, pattern, proof, options.threads);
+std::vector<CellReport> judge(const Table& table, std::span<const CellId> cells, Protection protection,
+                              const std::map<CellId, Movement>& movements) {
     std::vector<CellReport> reports;
     for (const CellId cell : cells) {
         const auto found = movements.find(cell);
@@ -95,17 +96,125 @@ std::vector<CellRange> ranges(const Table& table, const Pattern& pattern, const 
     return result;
 }
 
-/// Judges the pattern by what it does for these cells, which ascend.
+bool has(const CellReport& report, Evidence evidence) {
+    return std::ranges::any_of(std::array{&report.down, &report.up, &report.width},
+                               [&](const SideReport* side) { return side->evidence == evidence; });
+}
+
+Requirement requirement(const Target& target) {
+    if (target.is_width) return Requirement::width;
+    return target.side == Side::up ? Requirement::up : Requirement::down;
+}
+
+/// One audit of a pattern by what it does for some cells, which ascend.
+class CellAudit {
+  public:
+    CellAudit(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
+              const AuditOptions& options, const Proof& hints)
+        : table_(table),
+          pattern_(pattern),
+          cells_(cells),
+          options_(options),
+          hints_(holding(table, pattern, options, hints)),
+          attacker_(table, pattern, {options.threads, options.deadline}),
+          report_{.pattern = pattern, .protection = options.protection} {}
+
+    Report run() {
+        attack_as_outsider();
+        if (!table_.insiders().empty()) attack_as_insiders();
+        if (options_.full) report_.ranges = ranges(table_, pattern_, attacker_);
+        return std::move(report_);
+    }
+
+  private:
+    void attack_as_outsider() {
+        ProofBook proof_book(table_, options_.protection, cells_);
+        for (const Witness* each : hints_) proof_book.add(*each);
+        const Findings findings = attacker_.prove(proof_book);
+        report_.proof = proof_book.proof();
+        const auto holds = check_claims(table_, pattern_, report_.proof, options_.threads);
+        report_.primaries = judge(table_, cells_, options_.protection, movements(report_.proof, holds));
+        explain(table_, findings, report_.primaries);
+    }
+
+    /// Whom the witnesses so far do not keep out, is attacked for. What rests on the solver has none.
+    void attack_as_insiders() {
+        InsiderBook book(table_, options_.protection, report_.proof);
+        for (const CellReport& each : report_.primaries)
+            if (has(each, Evidence::solver) && table_[each.cell].status == Status::primary)
+                book.require(each.cell, attacker_.insiders_around(each.cell));
+        book.open_books();
+        for (const Witness* each : hints_) book.add(*each);
+        const Findings findings = attacker_.prove(book);
+        const std::size_t witnesses = report_.proof.witnesses.size();
+        report_.proof = book.proof();
+        report_.insiders = {.insiders = table_.insiders().size(),
+                            .spoiled = book.spoiled(),
+                            .witnesses = report_.proof.witnesses.size() - witnesses,
+                            .cost = cost_beyond(witnesses)};
+        judge_insiders(book, findings);
+    }
+
+    /// Of secondaries that none of the first witnesses moves.
+    [[nodiscard]] double cost_beyond(std::size_t witnesses) const {
+        Pattern unmoved = pattern_;
+        for (std::size_t i = 0; i < witnesses; ++i)
+            for (const CellId cell : report_.proof.witnesses[i].cells) unmoved.remove(cell);
+        return cost(table_, unmoved);
+    }
+
+    /// The checked proof decides; the findings say why.
+    void judge_insiders(const InsiderBook& book, const Findings& findings) {
+        const auto holds = check_claims(table_, pattern_, report_.proof, options_.threads);
+        auto open = open_against_insiders(table_, options_.protection, report_.proof, holds);
+        // A side that rests on the solver may have no claim that could be spoiled.
+        for (const InsiderId who : book.open_insiders())
+            std::ranges::copy(book.open_targets(who), std::back_inserter(open));
+        std::map<std::tuple<InsiderId, CellId, Requirement>, Target> targets;
+        for (const Target& each : open)
+            targets.try_emplace({each.attacker, each.cell, requirement(each)}, each);
+        for (const auto& [key, target] : targets) add_exposure(target, findings);
+    }
+
+    void add_exposure(const Target& target, const Findings& findings) {
+        if (is_open_to_outsiders(target)) return;
+        const auto is_same = [&](const Target& other) {
+            return other.cell == target.cell && other.attacker == target.attacker &&
+                   requirement(other) == requirement(target);
+        };
+        if (std::ranges::any_of(findings.inexact, is_same)) {
+            ++report_.insiders.inexact;
+            return;
+        }
+        SideReport side{.evidence = Evidence::undecided, .required = target.amount};
+        const auto found = std::ranges::find_if(findings.exposures, is_same, &Exposure::target);
+        if (found != findings.exposures.end() && found->is_decided) {
+            side.evidence = Evidence::none;
+            side.attainable = found->attainable / static_cast<double>(power_of_ten(table_.decimals()));
+            side.equations = found->equations;
+        }
+        report_.insider_exposures.push_back(
+            {target.attacker, target.cell, requirement(target), std::move(side)});
+    }
+
+    /// That is said of the primary itself.
+    [[nodiscard]] bool is_open_to_outsiders(const Target& target) const {
+        const auto report = std::ranges::lower_bound(report_.primaries, target.cell, {}, &CellReport::cell);
+        return !report->is_protected();
+    }
+
+    const Table& table_;
+    const Pattern& pattern_;
+    std::span<const CellId> cells_;
+    const AuditOptions& options_;
+    std::vector<const Witness*> hints_;
+    Attacker attacker_;
+    Report report_;
+};
+
 Report audit_cells(const Table& table, const Pattern& pattern, std::span<const CellId> cells,
                    const AuditOptions& options, const Proof& hints) {
-    ProofBook proof_book = start_proof_book(table, pattern, cells, options, hints);
-    const Attacker attacker(table, pattern, {options.threads, options.deadline});
-    const Findings findings = attacker.prove(proof_book);
-    Report report{.pattern = pattern, .protection = options.protection, .proof = proof_book.proof()};
-    report.primaries = judge(table, pattern, cells, options, report.proof);
-    explain(table, findings, report.primaries);
-    if (options.full) report.ranges = ranges(table, pattern, attacker);
-    return report;
+    return CellAudit(table, pattern, cells, options, hints).run();
 }
 
 void append_unprotectable(const Table& table, CellId cell, Requirement required, const SideReport& side,
@@ -131,7 +240,7 @@ bool CellReport::is_protected() const {
 
 bool Report::safe() const {
     return std::ranges::all_of(primaries, &CellReport::is_protected) &&
-           std::ranges::all_of(secondaries, &CellReport::is_protected);
+           std::ranges::all_of(secondaries, &CellReport::is_protected) && insider_exposures.empty();
 }
 
 bool Report::proven() const {
@@ -147,7 +256,7 @@ std::vector<const CellReport*> Report::exposed() const {
 }
 
 std::size_t Report::inexact() const {
-    std::size_t count = 0;
+    std::size_t count = insiders.inexact;
     for (const auto* list : {&primaries, &secondaries})
         for (const CellReport& each : *list)
             for (const SideReport* side : {&each.down, &each.up, &each.width})
@@ -174,6 +283,10 @@ std::vector<Unprotectable> find_unprotectable(const Table& table, const AuditOpt
         append_unprotectable(table, each->cell, Requirement::down, each->down, found);
         append_unprotectable(table, each->cell, Requirement::up, each->up, found);
         append_unprotectable(table, each->cell, Requirement::width, each->width, found);
+    }
+    for (const InsiderExposure& each : report.insider_exposures) {
+        append_unprotectable(table, each.cell, each.side, each.report, found);
+        if (!found.empty() && each.report.evidence == Evidence::none) found.back().attacker = each.insider;
     }
     return found;
 }

@@ -78,9 +78,12 @@ std::vector<OutputJob> plan_outputs(const Job& job, const RunOptions& options) {
             return each.request.path.starts_with(stem + '.');
         };
         while (std::ranges::any_of(outputs, is_taken)) stem += '2';
-        for (const ProofPart& part : kProofParts) {
+        std::vector<std::string_view> formats;
+        for (const ProofPart& part : kProofParts) formats.push_back(part.format);
+        if (job.protections[set].attackers.are_asked_for()) formats.push_back("attackers");
+        for (const std::string_view format : formats) {
             OutputJob output;
-            output.format = &output_format(part.format);
+            output.format = &output_format(format);
             output.table = job.protections[set].tables.front();
             output.request.path = stem + std::string(output.format->extension);
             outputs.push_back(std::move(output));

@@ -27,6 +27,7 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
     }
     for (const TableJob& table : job.tables)
         for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
+    for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
     inputs.push_back(options.pattern);
     return inputs;
 }

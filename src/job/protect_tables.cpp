@@ -30,7 +30,8 @@ class Protector {
         ProtectOptions options = protect_options(protection);
         Result result = options_.pattern.empty() ? tacet::protect(set.linked.table, options)
                                                  : judge_pattern(set.linked.table, options);
-        if (!result.report) throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
+        if (!result.report)
+            throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
         options.on_progress = {};
         Provenance provenance = log_.provenance();
         provenance.link = std::move(set.options);
@@ -111,19 +112,47 @@ class Protector {
     const RunLog& log_;
 };
 
+/// Contributors have the same number in two tables only if both come from the same records.
+void check_attackers(const Job& job, const ProtectionJob& protection) {
+    const auto data_of = [&](std::size_t table) { return job.tables[table].data; };
+    const std::size_t first = data_of(protection.tables.front());
+    if (!protection.attackers.are_derived() ||
+        std::ranges::all_of(protection.tables, [&](std::size_t table) { return data_of(table) == first; }))
+        return;
+    throw InputError(fmt::format(
+        "{}: found tables of several sets of records that are protected together, expected one set: who "
+        "contributes to both cannot be told",
+        protection.attackers_origin));
+}
+
+/// Those of a file, who name cells by their number in the problem.
+void add_attackers(const ProtectionJob& protection, Table& table, RunLog& log) {
+    auto insiders = read_attackers(protection.attackers.file, table);
+    for (Insider& each : insiders) each.name = "file:" + each.name;
+    log.note_data("attackers", protection.attackers.file);
+    std::ranges::copy(table.insiders(), std::back_inserter(insiders));
+    table = with_insiders(table, std::move(insiders));
+}
+
 }  // namespace
 
-std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged) {
+std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged, RunLog& log) {
     std::vector<TableSet> sets;
     for (const ProtectionJob& protection : job.protections) {
         std::vector<JudgedCube> cubes;
         for (const std::size_t table : protection.tables) cubes.push_back(std::move(judged[table]));
         LinkOptions options{.cost = job.tables[protection.tables.front()].cost,
                             .singleton = protection.singleton,
+                            .attackers = protection.attackers,
                             .known_percent = protection.known_percent};
         options.needs_additivity = std::ranges::all_of(
             protection.tables, [&](std::size_t table) { return needs_additivity(job.tables[table]); });
+        check_attackers(job, protection);
         LinkedTable linked = link(cubes, options);
+        if (!protection.attackers.file.empty()) add_attackers(protection, linked.table, log);
+        if (protection.attackers.are_asked_for())
+            log.say(fmt::format("attackers: {} who know more than what is published, beside outsiders",
+                                count(linked.table.insiders().size(), "insider")));
         sets.push_back({std::move(cubes), std::move(linked), std::move(options)});
     }
     return sets;

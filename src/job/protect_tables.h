@@ -14,7 +14,7 @@ struct TableSet {
 };
 
 /// Tables that are protected together become one; they are taken out of `judged`.
-[[nodiscard]] std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged);
+[[nodiscard]] std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged, RunLog& log);
 
 /// A method proposes, the audit judges. Throws UnsafeError if a set does not pass. `outputs` say where the
 /// proofs will be.

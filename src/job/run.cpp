@@ -40,7 +40,7 @@ class Runner {
     void read_data() { tables_ = read_tables(job_, options_, log_); }
     void judge_tables() { judged_ = tacet::judge_tables(job_, std::move(tables_)); }
     void apply_apriori_files() { tacet::apply_apriori_files(job_, judged_, log_); }
-    void link_tables() { sets_ = tacet::link_tables(job_, judged_); }
+    void link_tables() { sets_ = tacet::link_tables(job_, judged_, log_); }
     void protect_tables() {
         publications_ = tacet::protect_tables(job_, options_, std::move(sets_), outputs_.planned(), log_);
     }

@@ -38,6 +38,8 @@ std::optional<SecondaryMargin> read_margin(Section& section) {
     }
 }
 
+constexpr std::int64_t kMostInCoalition = 5;
+
 class TomlJobReader {
   public:
     explicit TomlJobReader(std::string path) : path_(std::move(path)) {}
@@ -341,9 +343,40 @@ class TomlJobReader {
         check("options", options.options);
     }
 
+    /// Contributors who know their own cells, and others that a file names.
+    void read_attackers(Section& top, ProtectionJob& protection) {
+        auto section = top.section("attackers");
+        if (!section) return;
+        AttackerOptions& attackers = protection.attackers;
+        protection.attackers_origin = fmt::format("{}:{}", path_, section->line(""));
+        attackers.singletons = section->flag("singletons", true);
+        attackers.share = section->number("contributors");
+        if (attackers.share && (*attackers.share <= 0 || *attackers.share > 100))
+            section->fail("contributors", "expected a share above 0 and up to 100 per cent");
+        const auto coalitions = section->whole("coalitions", 1).value_or(1);
+        if (coalitions > kMostInCoalition)
+            section->fail("coalitions",
+                          fmt::format("found {}, expected at most {}", coalitions, kMostInCoalition));
+        attackers.coalitions = static_cast<std::uint32_t>(coalitions);
+        if (const auto file = section->text("file")) attackers.file = existing(*section, "file", *file);
+        section->finish();
+        // Who is alone in a cell is kept out for what it knows: the sums of rows would come on top.
+        protection.singleton.singleton_singleton = !attackers.singletons;
+        protection.singleton.singleton_multiple = !attackers.singletons;
+        for (std::size_t i = 0; i < job_.tables.size() && attackers.are_derived(); ++i) {
+            TableJob& table = job_.tables[i];
+            if (job_.data[table.data].kind == DataKind::ready_table)
+                section->fail("",
+                              "found a ready table, expected records: only they tell who contributed what; "
+                              "name attackers in a file, and set singletons = false");
+            table.request.least_tops = std::max<std::uint32_t>(attackers.coalitions, 2);
+        }
+    }
+
     void read_protection(Section& top) {
         ProtectionJob protection;
         bool is_linked = true;
+        read_attackers(top, protection);
         if (auto section = top.section("protect")) {
             ProtectOptions& options = protection.protect;
             options.method = section->text("method").value_or(options.method);

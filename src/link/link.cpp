@@ -7,9 +7,11 @@
 
 #include "cube/code_rows.h"
 #include "link/costs.h"
+#include "link/insiders.h"
 #include "link/merged_dimensions.h"
 #include "link/singletons.h"
 #include "tacet/error.h"
+#include "tacet/insider.h"
 #include "tacet/linked_table.h"
 #include "text/nearest_name.h"
 
@@ -51,7 +53,11 @@ class Linker {
         add_singleton_cells(data_, contributors_, options_.singleton);
         widen_bound_column();
         add_dimensions();
-        return {Table(std::move(data_)), std::move(cells_), std::move(origins_), cells};
+        Table table(std::move(data_));
+        if (options_.attackers.are_derived())
+            table = with_insiders(
+                table, without_redundant(table, find_insiders(table, cubes_, cells_, options_.attackers)));
+        return {std::move(table), std::move(cells_), std::move(origins_), cells};
     }
 
   private:

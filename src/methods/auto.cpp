@@ -89,6 +89,9 @@ class SearchAndProof {
         search_ = construct_best(problem_, proposal_);
         if (!search_) return std::move(proposal_);
         proposal_.statistics["construction_cost"] = search_->book().cost();
+        if (!keep_insiders_out(problem_, *search_, plan_.rounds, end_.share(kPacing.for_outsiders),
+                               proposal_))
+            return std::move(proposal_);
         take(*search_, proposal_);
         Prover prover(problem_, plan_.gap);
         prove_first(prover);
@@ -134,9 +137,12 @@ class SearchAndProof {
         take_over(prover);
     }
 
-    /// The search goes on from what the proof has found, if that is cheaper.
+    /// The search goes on from what the proof has found, if that is cheaper. Where there are insiders it
+    /// keeps its own pattern, with the deviations that keep them out.
     void follow() {
-        if (!is_open() || cost(problem_.table, *proposal_.pattern) >= search_->book().cost()) return;
+        if (!problem_.table.insiders().empty() || !is_open() ||
+            cost(problem_.table, *proposal_.pattern) >= search_->book().cost())
+            return;
         Report report =
             audit(problem_.table, *proposal_.pattern, {problem_.protection, false, problem_.threads, end_});
         auto other = std::make_unique<Search>(problem_.table, search_options(problem_));

@@ -18,6 +18,7 @@ struct Pacing {
     double bounds = 0.25;        ///< of the time after that: two-phase starts there
     double breeding = 0.6;       ///< of the time after that: breeding there, if cells times primaries are
     double breeding_size = 2e7;  ///< no more than this
+    double for_outsiders = 0.4;  ///< of the time: improvement before insiders are minded
     double bound = 0.15;         ///< of the time: a lower bound before the search
     double network_proof = 0.5;  ///< of the time: relaxation and patterns near it, on a network
     double first_proof = 0.35;   ///< of the time: the first attempts at a proof

@@ -9,6 +9,8 @@ namespace {
 constexpr std::uint64_t kPolishRounds = 1'000;
 constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
 constexpr std::uint64_t kPolishWork = 300'000'000;
+// Of the time, for improvement before insiders are minded.
+constexpr double kForOutsiders = 0.4;
 
 }  // namespace
 
@@ -27,12 +29,23 @@ OwnSearch construct(const Problem& problem, double least_share, const Deadline& 
     if (end == End::done) return search;
     proposal.outcome = to_outcome(end, deadline.passed() ? deadline : options.deadline);
     // How far it came tells the user how much longer it may take.
-    const auto targets = search->book().targets().size();
+    const auto targets = search->book().own_targets();
     std::size_t reached = 0;
     for (TargetId id = 0; id < targets; ++id) reached += search->book().is_reached(id);
     proposal.statistics["targets"] = static_cast<double>(targets);
     proposal.statistics["targets_reached"] = static_cast<double>(reached);
     return nullptr;
+}
+
+bool keep_insiders_out(const Problem& problem, Search& search, std::uint64_t rounds, const Deadline& deadline,
+                       Proposal& proposal) {
+    if (problem.table.insiders().empty()) return true;
+    search.improve({.rounds = rounds, .work = search.work() + kPolishWork, .deadline = deadline});
+    proposal.statistics["cost_without_insiders"] = search.book().cost();
+    const auto end = search.mind_insiders(Pace::within(problem.deadline));
+    // What circuits do not reach is left to the repair after the audit.
+    if (end == End::infeasible) proposal.outcome = Outcome::infeasible;
+    return end != End::infeasible;
 }
 
 void take(const Search& search, Proposal& proposal) {
@@ -45,11 +58,14 @@ Proposal propose_flows(const Problem& problem) {
     const auto search = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
+    const auto rounds = kPolishRounds + kPolishRoundsPerSecondary * search->book().secondaries().size();
+    if (!keep_insiders_out(problem, *search,
+                           problem.is_on("polish") ? problem.iterations.value_or(rounds) : 0,
+                           problem.deadline.share(kForOutsiders), proposal))
+        return proposal;
     if (problem.is_on("polish")) {
-        const auto secondaries = search->book().secondaries().size();
-        const auto rounds = kPolishRounds + kPolishRoundsPerSecondary * secondaries;
-        search->improve(
-            {.rounds = problem.iterations.value_or(rounds), .work = search->work() + kPolishWork});
+        search->improve({.rounds = search->rounds() + problem.iterations.value_or(rounds),
+                         .work = search->work() + kPolishWork});
         search->settle_fractions();
     }
     take(*search, proposal);

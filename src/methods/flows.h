@@ -24,6 +24,10 @@ using OwnSearch = std::unique_ptr<Search>;
 /// if there is no pattern: the outcome says why. The problem must outlive it.
 [[nodiscard]] OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,
                                   Proposal& proposal);
+/// If there are insiders: improves what keeps outsiders out, by so many rounds at most, and then keeps
+/// insiders out too. False if that fails: the outcome says why.
+[[nodiscard]] bool keep_insiders_out(const Problem& problem, Search& search, std::uint64_t rounds,
+                                     const Deadline& deadline, Proposal& proposal);
 /// Enters the pattern of the search in the proposal.
 void take(const Search& search, Proposal& proposal);
 

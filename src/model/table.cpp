@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "model/cover.h"
+#include "model/insider_index.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -108,8 +110,16 @@ Table::Table(TableData data) : data_(std::move(data)) {
 
     for (const CellId cell : cells())
         if ((*this)[cell].status == Status::primary) primaries_.push_back(cell);
+    for (Insider& each : data_.insiders) normalise(each, data_.cells);
+    std::tie(insider_starts_, insiders_of_) = index_by_cell(data_.insiders, data_.cells.size());
     if (!data_.dimensions && !data_.cover) data_.dimensions = recognise_dimensions(*this);
     if (!data_.dimensions && !data_.cover) data_.cover = recognise_cover(*this);
+}
+
+std::span<const InsiderId> Table::insiders_of(CellId cell) const {
+    if (insider_starts_.empty()) return {};
+    const auto first = insider_starts_[cell.index()];
+    return std::span(insiders_of_).subspan(first, insider_starts_[cell.index() + 1] - first);
 }
 
 double Table::to_double(Amount amount) const {

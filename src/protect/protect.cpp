@@ -7,7 +7,9 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <set>
 
+#include "methods/flows.h"
 #include "methods/method.h"
 #include "process/cpu_time.h"
 #include "protect/close_pattern.h"
@@ -183,23 +185,43 @@ class Run {
                 result.outcome = Outcome::time_limit;
                 return;
             }
-            if (!repair(report, pattern, result)) return;
-            proof = std::move(report.proof);
+            if (!(report.exposed().empty() ? keep_insiders_out(report, pattern, proof, result)
+                                           : repair(report, pattern, result)))
+                return;
+            std::ranges::move(report.proof.witnesses, std::back_inserter(proof.witnesses));
         }
+    }
+
+    /// Where only insiders get in: by circuits in addition to those of the proof, which are quick to find, or
+    /// else by repair.
+    bool keep_insiders_out(const Report& report, Pattern& pattern, Proof& proof, Result& result) {
+        if (has_searched_ || !Grid(table_).has_networks()) return repair(report, pattern, result);
+        has_searched_ = true;
+        Search search(table_, search_options(problem_));
+        if (!search.adopt(report.proof.witnesses) ||
+            search.mind_insiders(Pace::within(problem_.deadline), kUsualShare, report.proof.witnesses) !=
+                End::done)
+            return repair(report, pattern, result);
+        result.repaired += count_repaired(report);
+        pattern = search.book().pattern();
+        proof = search.book().proof();
+        return true;
     }
 
     /// Protects what the audit found exposed. False if that is not possible: the outcome says why.
     bool repair(const Report& report, Pattern& pattern, Result& result) {
         ProofBook proof_book(table_, options_.protection);
         IncrementalAttacker attacker(table_, pattern, problem_.deadline);
-        for (const CellReport* each : report.exposed())
-            for (const Target& target : exposed_targets(*each)) {
-                const auto end = attacker.protect(target, proof_book);
-                if (end == End::done) continue;
-                result.outcome = to_outcome(end, problem_.deadline);
-                return false;
-            }
-        result.repaired += static_cast<std::uint32_t>(report.exposed().size());
+        std::vector<Target> targets;
+        for (const CellReport* each : report.exposed()) append_exposed(*each, targets);
+        for (const InsiderExposure& each : report.insider_exposures) targets.push_back(to_target(each));
+        for (const Target& target : targets) {
+            const auto end = attacker.protect(target, proof_book);
+            if (end == End::done) continue;
+            result.outcome = to_outcome(end, problem_.deadline);
+            return false;
+        }
+        result.repaired += count_repaired(report);
         if (attacker.pattern() == pattern) {
             // Nothing new to suppress, yet the audit is not content: solver and exact arithmetic disagree.
             result.outcome = Outcome::failed;
@@ -209,8 +231,22 @@ class Run {
         return true;
     }
 
-    static std::vector<Target> exposed_targets(const CellReport& report) {
-        std::vector<Target> targets;
+    static std::uint32_t count_repaired(const Report& report) {
+        std::set<CellId> cells;
+        for (const CellReport* each : report.exposed()) cells.insert(each->cell);
+        for (const InsiderExposure& each : report.insider_exposures) cells.insert(each.cell);
+        return static_cast<std::uint32_t>(cells.size());
+    }
+
+    static Target to_target(const InsiderExposure& exposure) {
+        return {.cell = exposure.cell,
+                .side = exposure.side == Requirement::down ? Side::down : Side::up,
+                .amount = exposure.report.required,
+                .is_width = exposure.side == Requirement::width,
+                .attacker = exposure.insider};
+    }
+
+    static void append_exposed(const CellReport& report, std::vector<Target>& targets) {
         const auto add = [&](const SideReport& side, Side direction, bool is_width) {
             if (side.evidence == Evidence::none || side.evidence == Evidence::undecided)
                 targets.push_back({report.cell, direction, side.required, is_width});
@@ -218,7 +254,6 @@ class Run {
         add(report.up, Side::up, false);
         add(report.down, Side::down, false);
         add(report.width, Side::up, true);
-        return targets;
     }
 
     /// Bounds are good to the tolerances of a solver. If the next cost below is beyond them, the bound is the
@@ -250,6 +285,7 @@ class Run {
     OptionValues values_;
     Clock::time_point start_;
     double cpu_start_ = cpu_seconds();
+    bool has_searched_ = false;              // for circuits that keep insiders out
     std::optional<ClosableTable> closable_;  // if secondaries are to be protected
     std::vector<CellId> barred_;             // beyond those that must be published in it
     const Table& table_;                     // as the method sees it

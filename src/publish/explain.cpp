@@ -39,11 +39,11 @@ Table with_published(const Table& table, CellId cell) {
     return Table(std::move(data));
 }
 
-std::vector<CellId> find_exposed(const Table& published, const Report& report, CellId cell,
-                                 const ExplainOptions& options) {
+void find_exposed(const Table& published, const Report& report, const ExplainOptions& options,
+                  Explanation& explanation) {
     Pattern pattern(published);
     for (const CellId each : report.pattern.cells())
-        if (each != cell) pattern.add(each);
+        if (each != explanation.cell) pattern.add(each);
     const Deadline deadline =
         Deadline(Deadline::Clock::time_point::max(), options.protect.stop).within(options.protect.time_limit);
     const Report without = audit(published, pattern,
@@ -52,9 +52,12 @@ std::vector<CellId> find_exposed(const Table& published, const Report& report, C
                                   .deadline = deadline,
                                   .margin = report.margin},
                                  report.proof);
-    std::vector<CellId> exposed;
-    for (const CellReport* each : without.exposed()) exposed.push_back(each->cell);
-    return exposed;
+    for (const CellReport* each : without.exposed()) explanation.exposed.push_back(each->cell);
+    for (const InsiderExposure& each : without.insider_exposures) {
+        const std::pair pair(each.insider, each.cell);
+        if (explanation.insiders.empty() || explanation.insiders.back() != pair)
+            explanation.insiders.push_back(pair);
+    }
 }
 
 void add_alternative(const Table& published, const Report& report, const ExplainOptions& options,
@@ -89,12 +92,30 @@ std::string counted(const Table& table, const std::vector<CellId>& cells) {
     return text;
 }
 
+/// "attacker A7, who knows cell 3, could subtract its way to cell 8"
+std::string insider_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
+    std::string text;
+    for (const auto& [who, cell] : explanation.insiders | std::views::take(kMostNamed)) {
+        const Knowledge& known = table[who].knows.front();
+        text +=
+            fmt::format("  because attacker {}, who {} {}{}, could subtract its way to {}\n", table[who].name,
+                        known.lower_bound == known.upper_bound ? "knows" : "knows a part of",
+                        names(known.cell), table[who].knows.size() > 1 ? " and others" : "", names(cell));
+    }
+    if (explanation.insiders.size() > kMostNamed)
+        text += fmt::format("  and {} more\n", explanation.insiders.size() - kMostNamed);
+    return text;
+}
+
 std::string secondary_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
     std::string text = "It is a secondary: suppressed so that primaries stay unknown.\n";
     if (!explanation.exposed.empty())
         text += fmt::format("If it alone were published, an attacker would come too close to {}:\n{}",
                             counted(table, explanation.exposed), listed(explanation.exposed, names));
-    else
+    if (!explanation.insiders.empty())
+        text +=
+            fmt::format("It is suppressed against insiders:\n{}", insider_lines(table, explanation, names));
+    if (explanation.exposed.empty() && explanation.insiders.empty())
         text +=
             "If it alone were published, every primary would still be protected: the method suppressed "
             "more than necessary.\n";
@@ -150,7 +171,7 @@ Explanation explain(const Table& table, const Report& report, CellId cell, const
     explanation.partners = find_partners(table, report, cell, explanation.is_primary);
     if (explanation.is_primary) return explanation;
     const Table published = with_published(table, cell);
-    explanation.exposed = find_exposed(published, report, cell, options);
+    find_exposed(published, report, options, explanation);
     if (options.finds_alternative) add_alternative(published, report, options, explanation);
     return explanation;
 }

@@ -19,5 +19,6 @@ std::vector<OutputFile> make_html_report(const Publication& publication, const O
 std::vector<OutputFile> make_problem(const Publication& publication, const OutputSpec& request);
 std::vector<OutputFile> make_pattern(const Publication& publication, const OutputSpec& request);
 std::vector<OutputFile> make_witness(const Publication& publication, const OutputSpec& request);
+std::vector<OutputFile> make_attackers(const Publication& publication, const OutputSpec& request);
 
 }  // namespace tacet

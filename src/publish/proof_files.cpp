@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tacet-verify reads: all cubes as the one table that was protected, its pattern, its witnesses.
+// What tacet-verify reads: all cubes as the one table that was protected, its pattern, its witnesses, its
+// attackers.
 #include <fmt/format.h>
 
 #include "publish/formats.h"
@@ -29,6 +30,12 @@ std::vector<OutputFile> make_pattern(const Publication& publication, const Outpu
 std::vector<OutputFile> make_witness(const Publication& publication, const OutputSpec& request) {
     return {{request.path,
              to_text(publication.table(), publication.report().proof, publication.report().margin)}};
+}
+
+std::vector<OutputFile> make_attackers(const Publication& publication, const OutputSpec& request) {
+    std::string text = attackers_text(publication.table());
+    if (publication.table().insiders().empty()) text += "# none: verify without this file\n";
+    return {{request.path, std::move(text)}};
 }
 
 }  // namespace tacet

@@ -71,11 +71,13 @@ std::string describe_primaries(const Publication& publication) {
 }
 
 std::string describe_single_secondaries(const Publication& publication) {
+    // Where they are attackers, they are kept out.
+    if (publication.provenance().link.attackers.singletons) return {};
     const std::size_t found = count_single_secondaries(publication);
     if (found == 0) return {};
     return fmt::format(
         "{} of a single contributor, who knows the value and can come closer to other suppressed cells than "
-        "their levels allow; a frequency rule, or action u in an a-priori file, makes such cells primaries",
+        "their levels allow; [attackers] in the job keeps them out",
         found == 1 ? "1 secondary is" : count(found, "secondary", "secondaries") + " are");
 }
 

@@ -40,6 +40,8 @@ constexpr OutputFormat kFormats[] = {
      make_pattern},
     {"witness", ".witness", 0, "the proof of protection of the problem, for tacet-verify", Audience::office,
      false, make_witness},
+    {"attackers", ".attackers", 0, "who is kept out beside outsiders, by codes, for tacet-verify --attackers",
+     Audience::office, false, make_attackers},
 };
 
 std::string expected_names() {

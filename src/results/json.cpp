@@ -61,6 +61,21 @@ Json target(const Table& table, const CellReport& report) {
     return json;
 }
 
+Json attackers(const Table& table, const Report& report) {
+    Json json{{"insiders", report.insiders.insiders},
+              {"spoiled", report.insiders.spoiled},
+              {"witnesses", report.insiders.witnesses},
+              {"exposures", Json::array()}};
+    for (const InsiderExposure& each : report.insider_exposures) {
+        Json exposure = side(table, each.report);
+        exposure["attacker"] = table[each.insider].name;
+        exposure["cell"] = each.cell.index();
+        exposure["side"] = to_string(each.side);
+        json["exposures"].push_back(std::move(exposure));
+    }
+    return json;
+}
+
 Json search(const SearchRecord& record) {
     Json json{{"evaluations", record.evaluations}, {"stopped_by", record.stopped_by}};
     Json& curve = json["curve"] = Json::array();
@@ -100,6 +115,7 @@ std::string to_json(const Table& table, const Result& result) {
     json["options"] = result.options;
     json["statistics"] = result.statistics;
     if (result.closing) json["protect_secondaries"] = closing(result);
+    if (is_safe && !table.insiders().empty()) json["attackers"] = attackers(table, *result.report);
     if (result.search) json["search"] = search(*result.search);
     if (!result.unprotectable.empty()) json["unprotectable"] = unprotectable(result.unprotectable);
     return json.dump(2) + "\n";
@@ -135,6 +151,7 @@ std::string to_json(const Table& table, const Report& report) {
               {"witnesses", report.proof.witnesses.size()},
               {"secondaries", secondaries(table, report.pattern).size()},
               {"cost", cost(table, report.pattern)}};
+    if (!table.insiders().empty()) json["attackers"] = attackers(table, report);
     Json& list = json["details"] = Json::array();
     for (const CellReport& each : report.primaries) list.push_back(target(table, each));
     if (report.margin) {

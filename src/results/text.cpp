@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <set>
 
 #include "tacet/results.h"
 #include "text/format.h"
@@ -44,6 +45,66 @@ std::string exposed_lines(const Table& table, const Report& report) {
     }
     if (exposed.size() > kMostListed) text += fmt::format("  and {} more\n", exposed.size() - kMostListed);
     return text;
+}
+
+std::string chain(const Table& table, const Unpicked& unpicked, CellId cell) {
+    std::string text = "by subtraction:";
+    const auto steps = subtractions(table, unpicked, cell);
+    for (const auto& step : steps | std::views::take(kMostListed))
+        text += fmt::format("{} cell {} (equation {})", &step == steps.data() ? "" : ",", step.cell.index(),
+                            step.equation.index());
+    if (steps.size() > kMostListed) text += fmt::format(" and {} more steps", steps.size() - kMostListed);
+    return text;
+}
+
+/// How the insider gets there by sums and differences, if that is enough; else which equations it takes.
+std::string way_in(const Table& table, const Report& report, const InsiderExposure& exposure) {
+    const Unpicked unpicked = unpick(table, report.pattern, {.attacker = exposure.insider});
+    const DeviationRange& range = unpicked.ranges[exposure.cell.index()];
+    const Amount left = exposure.side == Requirement::up     ? range.most
+                        : exposure.side == Requirement::down ? -range.least
+                                                             : range.most - range.least;
+    if (left >= exposure.report.required)
+        return fmt::format("limited by equation{}", list(exposure.report.equations));
+    return chain(table, unpicked, exposure.cell);
+}
+
+std::string insider_lines(const Table& table, const Report& report) {
+    if (report.insiders.insiders == 0) return {};
+    std::set<std::pair<InsiderId, CellId>> pairs;
+    std::set<InsiderId> insiders;
+    for (const InsiderExposure& each : report.insider_exposures) {
+        pairs.emplace(each.insider, each.cell);
+        insiders.insert(each.insider);
+    }
+    std::string text =
+        fmt::format("attackers: {}; {} got in, at {}\n", count(report.insiders.insiders, "insider"),
+                    insiders.size(), count(pairs.size(), "primary", "primaries"));
+    for (const InsiderExposure& each : report.insider_exposures | std::views::take(kMostListed)) {
+        text += fmt::format("  attacker {} at cell {} {}: needs {}, ", table[each.insider].name,
+                            each.cell.index(), to_string(each.side), table.to_text(each.report.required));
+        text += each.report.evidence == Evidence::undecided
+                    ? "undecided (time ran out or the solver failed)\n"
+                    : fmt::format("reaches {}; {}\n", number(each.report.attainable),
+                                  way_in(table, report, each));
+    }
+    if (report.insider_exposures.size() > kMostListed)
+        text += fmt::format("  and {} more\n", report.insider_exposures.size() - kMostListed);
+    return text;
+}
+
+/// What it took to keep insiders out of a safe pattern.
+std::string insider_line(const Result& result) {
+    const InsiderSummary& insiders = result.report->insiders;
+    if (insiders.insiders == 0) return {};
+    std::string text =
+        fmt::format("attackers: {} kept out; {} of an insider and a primary took {} of their own",
+                    count(insiders.insiders, "insider"), count(insiders.spoiled, "pair"),
+                    count(insiders.witnesses, "witness", "witnesses"));
+    if (result.cost > 0)
+        text += fmt::format("; at most {:.0f} % of the cost is for their sake",
+                            std::ceil(100 * insiders.cost / result.cost));
+    return text + "\n";
 }
 
 std::size_t protected_count(const std::vector<CellReport>& reports) {
@@ -178,8 +239,11 @@ std::string describe(const std::vector<Unprotectable>& unprotectable) {
     std::string text;
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
         text += fmt::format(
-            "  cell {} {}: needs {}, reaches {} with everything suppressed; limited by {}\n",
+            "  cell {} {}: needs {}, reaches {} with everything suppressed{}; limited by {}\n",
             each.cell.index(), to_string(each.side), each.required, number(each.attainable),
+            each.attacker == kOutsider
+                ? ""
+                : fmt::format(", against attacker number {}", each.attacker.index() + 1),
             each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
     if (unprotectable.size() > kMostListed)
         text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
@@ -205,7 +269,7 @@ std::string outcome_lines(const Table& table, const Result& result, Costs costs)
     text += bound_line(result, costs);
     if (result.repaired > 0)
         text += fmt::format("repaired after the audit: {}\n", count(result.repaired, "primary", "primaries"));
-    return text + proof_line(*result.report);
+    return text + insider_line(result) + proof_line(*result.report);
 }
 
 std::string summary(const Table& table, const Bound& bound, std::optional<double> cost) {
@@ -228,7 +292,7 @@ std::string summary(const Table& table, const Report& report) {
         text += fmt::format("secondaries protected to {}: {} of {}{}\n", report.margin->text(),
                             protected_count(report.secondaries), report.secondaries.size(),
                             clipped_text(table, report));
-    text += exposed_lines(table, report) + proof_line(report);
+    text += exposed_lines(table, report) + insider_lines(table, report) + proof_line(report);
     if (report.ranges) text += range_lines(*report.ranges);
     return text;
 }
@@ -254,6 +318,21 @@ std::string summary(const Table& table, const Unpicked& unpicked) {
     text += fmt::format("{} disclosed in {}{}\n", count(unpicked.disclosed, "cell"),
                         count(unpicked.rounds.size(), "round"),
                         unpicked.finished ? "" : ", stopped at the round limit");
+    return text;
+}
+
+std::string describe_insider(const Table& table, const Unpicked& unpicked, InsiderId insider,
+                             Protection protection) {
+    std::string text;
+    for (const CellId cell : table.primaries()) {
+        const DeviationRange& range = unpicked.ranges[cell.index()];
+        const bool is_close = range.most < required(table, insider, cell, Side::up, protection) ||
+                              -range.least < required(table, insider, cell, Side::down, protection) ||
+                              range.most - range.least < required_width(table, insider, cell, protection);
+        if (is_close)
+            text += fmt::format("attacker {} comes too close to cell {} {}\n", table[insider].name,
+                                cell.index(), chain(table, unpicked, cell));
+    }
     return text;
 }
 

@@ -31,8 +31,7 @@ Descent::Descent(const Table& table, Protection protection, unsigned threads, co
 }
 
 End Descent::adopt(const Construction& construction) {
-    std::vector<TargetId> all(book_.targets().size());
-    for (TargetId id = 0; id < all.size(); ++id) book_.forget(all[id] = id, changed_);
+    for (TargetId id = 0; id < book_.targets().size(); ++id) book_.forget(id, changed_);
     apply({});
     for (const auto& moved : construction.deviations) {
         Deviation deviation;
@@ -42,7 +41,7 @@ End Descent::adopt(const Construction& construction) {
         std::erase_if(reached, [&](TargetId each) { return book_.is_reached(each); });
         if (!reached.empty()) apply({{{std::move(deviation), std::move(reached)}}, {}});
     }
-    for (const TargetId id : all) {
+    for (TargetId id = 0; id < book_.own_targets(); ++id) {
         if (book_.is_reached(id)) continue;
         auto reached = rebuilders_.front()->reach(id, {deadline_, deadline_, deadline_}, kUsualShare);
         if (!reached.change) return reached.is_infeasible ? End::infeasible : End::stopped;

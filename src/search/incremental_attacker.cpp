@@ -42,7 +42,7 @@ void IncrementalAttacker::take(std::span<const CellShift> moved) {
 
 End IncrementalAttacker::protect(const Target& target, const Taker& taker) {
     if (target.is_width) return widen(target, taker);
-    return move(target.cell, target.side, target.amount, taker);
+    return move(std::span(&target, 1), taker);
 }
 
 End IncrementalAttacker::protect(const Target& target, ProofBook& proof_book) {
@@ -60,15 +60,10 @@ End IncrementalAttacker::move(std::span<const Target> moves, const Taker& taker)
     return end;
 }
 
-End IncrementalAttacker::move(CellId cell, Side side, Amount amount, const Taker& taker) {
-    const Target wanted{cell, side, amount};
-    return move(std::span(&wanted, 1), taker);
-}
-
 /// A sliding level is reached by any split of it between the two sides: the first that works is taken.
 End IncrementalAttacker::widen(const Target& target, const Taker& taker) {
     for (const double share : {1.0, 0.0, 0.5}) {
-        const auto end = move_both(target.cell, up_part(target, share), target.amount, taker);
+        const auto end = move_both(target, up_part(target, share), taker);
         if (end != End::infeasible) return end;
     }
     // In the proportion of what is possible at all, which works if anything does.
@@ -76,21 +71,25 @@ End IncrementalAttacker::widen(const Target& target, const Taker& taker) {
     const auto reach = Attacker(table_, fullest, {.threads = 1, .deadline = deadline_})
                            .reaches(std::span(&target.cell, 1))
                            .front();
+    // It is the outsider's: an insider may need another split, which is then left to the audit.
     if (!reach) return End::stopped;
     if (reach->up + reach->down < static_cast<double>(target.amount)) return End::infeasible;
-    return move_both(target.cell, up_part(target, reach->up / (reach->up + reach->down)), target.amount,
-                     taker);
+    return move_both(target, up_part(target, reach->up / (reach->up + reach->down)), taker);
 }
 
 Amount IncrementalAttacker::up_part(const Target& target, double share) const {
     const auto part = static_cast<Amount>(std::ceil(static_cast<double>(target.amount) * share));
-    return std::min(part, room(table_[target.cell], Side::up));
+    return std::min(part, room(table_, target.attacker, target.cell, Side::up));
 }
 
-End IncrementalAttacker::move_both(CellId cell, Amount up, Amount width, const Taker& taker) {
-    const End end = up > 0 ? move(cell, Side::up, up, taker) : End::done;
-    if (end != End::done || up == width) return end;
-    return move(cell, Side::down, width - up, taker);
+End IncrementalAttacker::move_both(const Target& target, Amount up, const Taker& taker) {
+    const auto move_side = [&](Side side, Amount amount) {
+        return protect({.cell = target.cell, .side = side, .amount = amount, .attacker = target.attacker},
+                       taker);
+    };
+    const End end = up > 0 ? move_side(Side::up, up) : End::done;
+    if (end != End::done || up == target.amount) return end;
+    return move_side(Side::down, target.amount - up);
 }
 
 std::optional<Witness> make_exact(const Table& table, std::span<const CellShift> moved) {

@@ -38,9 +38,8 @@ class IncrementalAttacker {
     [[nodiscard]] std::size_t programs() const { return programs_; }
 
   private:
-    End move(CellId cell, Side side, Amount amount, const Taker& taker);
     End widen(const Target& target, const Taker& taker);
-    End move_both(CellId cell, Amount up, Amount width, const Taker& taker);
+    End move_both(const Target& target, Amount up, const Taker& taker);
     [[nodiscard]] Amount up_part(const Target& target, double share) const;
 
     const Table& table_;

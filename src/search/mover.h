@@ -11,6 +11,7 @@
 #include "attack/target.h"
 #include "process/end.h"
 #include "tacet/deadline.h"
+#include "tacet/insider.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
@@ -31,7 +32,8 @@ class Mover {
 
     /// A suppressed cell moves free of cost, another pays its weight for each unit. To begin with all pay.
     virtual void set_free(CellId cell, bool is_free) = 0;
-    /// All targets at once, each cell at most once and none of a width. The answer depends on moves and on
+    /// All targets at once, each cell at most once, none of a width, and all against one attacker, who is not
+    /// to know of anything that moves that it does not. The answer depends on moves and on
     /// what is free only, not on what was asked before.
     virtual End move(std::span<const Target> moves, const Deadline& deadline) = 0;
     /// All that moved when `move` was done last. Cells ascend.

@@ -116,14 +116,15 @@ End NetworkMover::move(std::span<const Target> moves, const Deadline& deadline) 
 /// cannot move so far, or all together so far that it cannot be counted.
 bool NetworkMover::impose(std::span<const Target> moves) {
     __int128 all = 0;
-    for (const auto& [cell, side, amount, is_width] : moves) {
-        assert(!is_width);
-        if (amount > room(table_[cell], side)) return false;
-        all += amount;
+    for (const Target& each : moves) {
+        assert(!each.is_width);
+        if (each.amount > room(table_, each.attacker, each.cell, each.side)) return false;
+        all += each.amount;
     }
     if (all > kLargestAmount) return false;
+    limit_rooms(moves);
     std::vector<NodeId> ends;
-    for (const auto& [cell, side, amount, is_width] : moves) {
+    for (const auto& [cell, side, amount, is_width, attacker] : moves) {
         const auto arc = network_.arc(cell);
         const auto from = static_cast<NodeId>(side == Side::up ? arc.from : arc.to);
         const auto to = static_cast<NodeId>(side == Side::up ? arc.to : arc.from);
@@ -139,6 +140,16 @@ bool NetworkMover::impose(std::span<const Target> moves) {
         if (nodes_[node].excess < 0) sinks_.push_back(node);
     }
     return true;
+}
+
+/// What the attacker knows moves no farther than that.
+void NetworkMover::limit_rooms(std::span<const Target> moves) {
+    if (moves.empty() || moves.front().attacker == kOutsider) return;
+    const InsiderId who = moves.front().attacker;
+    for (const Knowledge& known : table_[who].knows) {
+        states_[known.cell.index()].up = room(table_, who, known.cell, Side::up);
+        states_[known.cell.index()].down = room(table_, who, known.cell, Side::down);
+    }
 }
 
 void NetworkMover::begin(Direction direction, std::span<const NodeId> nodes) {
@@ -364,8 +375,10 @@ void NetworkMover::push(Amount amount) {
 
 void NetworkMover::collect(std::span<const Target> moves) {
     moved_.clear();
-    for (const auto& [cell, side, amount, is_width] : moves)
-        if (amount > 0) moved_.push_back({cell, static_cast<double>(side == Side::up ? amount : -amount)});
+    for (const Target& each : moves)
+        if (each.amount > 0)
+            moved_.push_back(
+                {each.cell, static_cast<double>(each.side == Side::up ? each.amount : -each.amount)});
     for (const std::uint32_t cell : touched_)
         if (states_[cell].flow != 0)
             moved_.push_back({CellId(cell), static_cast<double>(states_[cell].flow)});
@@ -373,10 +386,13 @@ void NetworkMover::collect(std::span<const Target> moves) {
 }
 
 void NetworkMover::clear(std::span<const Target> moves) {
-    for (const Target& each : moves) {
-        states_[each.cell.index()].up = room(table_[each.cell], Side::up);
-        states_[each.cell.index()].down = room(table_[each.cell], Side::down);
-    }
+    const auto restore = [&](CellId cell) {
+        states_[cell.index()].up = room(table_[cell], Side::up);
+        states_[cell.index()].down = room(table_[cell], Side::down);
+    };
+    for (const Target& each : moves) restore(each.cell);
+    if (!moves.empty() && moves.front().attacker != kOutsider)
+        for (const Knowledge& known : table_[moves.front().attacker].knows) restore(known.cell);
     for (const std::uint32_t cell : touched_) {
         states_[cell].flow = 0;
         states_[cell].is_touched = false;

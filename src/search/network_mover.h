@@ -75,6 +75,7 @@ class NetworkMover : public Mover {
     void sort_arcs(std::span<const CellId> cells);
     void choose_patient_nodes();
     bool impose(std::span<const Target> moves);
+    void limit_rooms(std::span<const Target> moves);
     void begin(Direction direction, std::span<const NodeId> nodes);
     /// Looks at the next event. Returns the node that it settles, if it does.
     std::optional<NodeId> proceed(Direction direction);

@@ -29,7 +29,11 @@ class ProgramMover : public Mover {
 
     End move(std::span<const Target> moves, const Deadline& deadline) override {
         for (const Target& each : moves)
-            if (each.amount > room(table_[each.cell], each.side)) return End::infeasible;
+            if (each.amount > room(table_, each.attacker, each.cell, each.side)) return End::infeasible;
+        const auto knows = moves.empty() || moves.front().attacker == kOutsider
+                               ? std::vector<Knowledge>{}
+                               : table_[moves.front().attacker].knows;
+        for (const Knowledge& known : knows) release(known.cell, moves.front().attacker);
         for (const Target& each : moves) {
             const double wanted = static_cast<double>(each.amount) / unit_;
             allow(each.cell, each.side, wanted, wanted);
@@ -39,6 +43,7 @@ class ProgramMover : public Mover {
         const auto end =
             lp_.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline);
         for (const Target& each : moves) release(each.cell);
+        for (const Knowledge& known : knows) release(known.cell);
         if (end == End::infeasible) return End::infeasible;
         if (end == End::stopped) return End::stopped;
         collect();
@@ -77,9 +82,9 @@ class ProgramMover : public Mover {
         if (column != kNoColumn) lp_.set_bounds(column, lower, upper);
     }
 
-    void release(CellId cell) {
+    void release(CellId cell, InsiderId attacker = kOutsider) {
         for (const Side side : kSides)
-            allow(cell, side, 0, static_cast<double>(room(table_[cell], side)) / unit_);
+            allow(cell, side, 0, static_cast<double>(room(table_, attacker, cell, side)) / unit_);
     }
 
     void collect() {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
+#include "attack/attacker_view.h"
 #include "model/network.h"
 
 namespace tacet {
@@ -64,7 +66,10 @@ std::uint64_t Rebuilder::work() const {
 
 double Rebuilder::price(Place place) const {
     if (!book_.is_suppressed(place)) return book_.weight(place);
-    return book_.movers(place).empty() ? 0 : kReuse * book_.weight(place);
+    // What insiders know spoils a deviation: not without need.
+    const CellId* cell = grid_.cell(place);
+    const bool is_known = book_.minds_insiders() && cell != nullptr && !table_.insiders_of(*cell).empty();
+    return book_.movers(place).empty() && !is_known ? 0 : kReuse * book_.weight(place);
 }
 
 void Rebuilder::set_price(Place place, double price) {
@@ -113,26 +118,51 @@ std::optional<Deviation> Rebuilder::route_in_a_hurry(const GridTarget& target, c
 }
 
 Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
+    Reached reached = find(id, {}, pace, least_share);
+    if (!reached.change) return reached;
+    Change::Part& part = reached.change->parts.front();
+    part.targets = book_.reached_by(part.deviation);
+    std::erase_if(part.targets, [&](TargetId each) { return each == id || book_.is_reached(each); });
+    part.targets.push_back(id);
+    return reached;
+}
+
+Rebuilder::Reached Rebuilder::reach_spare(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
+                                          double least_share) {
+    Reached reached = find(id, insiders, pace, least_share);
+    if (!reached.change) return reached;
+    Change::Part& part = reached.change->parts.front();
+    if (!book_.serves(part.deviation, id, {insiders.begin(), insiders.end()})) return {};
+    part.spared.push_back(id);
+    return reached;
+}
+
+/// A deviation as the only part of a change.
+Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
+                                   double least_share) {
     const GridTarget& target = book_.targets()[id];
     const Side side = target.sign > 0 ? Side::up : Side::down;
     // Circuits look at the bounds of the cells that they lead through, not at those of the target.
-    if (target.amount > static_cast<double>(room(table_[*grid_.cell(target.place)], side)))
+    const auto is_too_far = [&](InsiderId who) {
+        return target.amount > static_cast<double>(room(table_, who, *grid_.cell(target.place), side));
+    };
+    if (is_too_far(kOutsider) || std::ranges::any_of(insiders, is_too_far))
         return {.change = {}, .is_infeasible = true};
+    std::optional<AttackerView> view;
+    if (router_ && !insiders.empty()) view.emplace(*router_, table_, grid_, insiders);
     std::optional<Deviation> deviation;
     if (router_ && !pace.hurry.passed()) deviation = route(target, least_share, pace.hurry);
     if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);
     Reached reached;
-    if (!deviation) {
-        auto found = program_.reach(target, prices_, PlacePrices::kClosed);
+    // Of several insiders together it would not say who lets no deviation through.
+    if (!deviation && insiders.size() <= 1) {
+        auto found = program_.reach(target, prices_, PlacePrices::kClosed, SIZE_MAX, insiders);
         reached.is_infeasible = found.end == End::infeasible;
         if (found.end == End::done) deviation = std::move(found.deviation);
     }
     if (!deviation) return reached;
-    auto targets = book_.reached_by(*deviation);
-    std::erase_if(targets, [&](TargetId each) { return each == id || book_.is_reached(each); });
-    targets.push_back(id);
     reached.change.emplace();
-    reached.change->parts.push_back({std::move(*deviation), std::move(targets)});
+    reached.change->parts.push_back({std::move(*deviation), {}});
     return reached;
 }
 
@@ -187,6 +217,7 @@ void Rebuilder::restore() {
     repriced_.clear();
     for (const TargetId target : open_) is_open_[target] = false;
     open_.clear();
+    dropped_.clear();
 }
 
 /// Nothing is best everywhere, so rounds differ in how they route.
@@ -259,6 +290,10 @@ std::optional<Deviation> Rebuilder::flow(const GridTarget& target) {
 std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_64& random) {
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_.resting(id)) {
+            if (book_.is_spare(target)) {
+                dropped_.push_back(target);
+                continue;
+            }
             open_.push_back(target);
             is_open_[target] = true;
         }
@@ -279,8 +314,45 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
             break;
         }
     }
+    if (change && book_.minds_insiders() && !serve_insiders(*change)) change.reset();
     restore();
     return change;
+}
+
+/// New deviations may be spoiled for other insiders, and spares have died: finds new ones. False if there are
+/// none for what may be spent.
+bool Rebuilder::serve_insiders(Change& change) {
+    change.dropped = dropped_;
+    std::map<TargetId, SearchBook::Insiders> needs;
+    for (const TargetId spare : dropped_)
+        if (const TargetId target = book_.origin(spare); std::ranges::find(open_, target) == open_.end())
+            needs[target] = book_.exposed(target, dropped_);
+    for (const Change::Part& part : change.parts)
+        for (const TargetId target : part.targets)
+            needs[target] = book_.exposed(target, part.deviation, dropped_);
+    return std::ranges::all_of(needs, [&](const auto& need) {
+        return need.second.empty() || serve_insiders(need.first, need.second, change);
+    });
+}
+
+bool Rebuilder::serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change) {
+    for (Change::Part& part : change.parts)
+        if (book_.serves(part.deviation, target, insiders)) {
+            part.spared.push_back(target);
+            return true;
+        }
+    std::optional<Deviation> deviation;
+    if (router_) {
+        const AttackerView view(*router_, table_, grid_, insiders);
+        deviation = reroute(book_.targets()[target]);
+        overuse_price_ -= router_->spent();
+    } else {
+        deviation = solve(book_.targets()[target], insiders);
+    }
+    if (!deviation || overuse_price_ < 0 || !book_.serves(*deviation, target, insiders)) return false;
+    take(*deviation);
+    change.parts.push_back({std::move(*deviation), {}, {target}});
+    return true;
 }
 
 std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repair) {
@@ -314,12 +386,21 @@ std::optional<Deviation> Rebuilder::reroute(const GridTarget& target) {
     return finish(succeeds);
 }
 
-std::optional<Deviation> Rebuilder::solve(const GridTarget& target) {
-    auto found = program_.reach(target, prices_, overuse_price_, kMostColumns);
+std::optional<Deviation> Rebuilder::solve(const GridTarget& target, std::span<const InsiderId> insiders) {
+    auto found = program_.reach(target, prices_, overuse_price_, kMostColumns, insiders);
     if (found.end != End::done) return {};
     for (const Shift& each : found.deviation) overuse_price_ -= prices_[each.place];
     if (overuse_price_ < 0) return {};
     return std::move(found.deviation);
+}
+
+/// What it moves is paid for.
+void Rebuilder::take(const Deviation& deviation) {
+    for (const Shift& each : deviation)
+        if (prices_[each.place] > 0) {
+            repriced_.push_back(each.place);
+            set_price(each.place, 0);
+        }
 }
 
 /// Enters a deviation into the change, for all open targets that it reaches.
@@ -327,11 +408,7 @@ void Rebuilder::add(Deviation deviation, Change& change) {
     auto reached = book_.reached_by(deviation);
     std::erase_if(reached, [&](TargetId each) { return !is_open_[each]; });
     for (const TargetId each : reached) is_open_[each] = false;
-    for (const Shift& each : deviation)
-        if (prices_[each.place] > 0) {
-            repriced_.push_back(each.place);
-            set_price(each.place, 0);
-        }
+    take(deviation);
     change.parts.push_back({std::move(deviation), std::move(reached)});
 }
 

@@ -60,6 +60,9 @@ class Rebuilder {
     };
     /// A deviation for a target that has none.
     [[nodiscard]] Reached reach(TargetId target, const Pace& pace, double least_share);
+    /// A spare for a target: a deviation that none of these insiders knows to be impossible.
+    [[nodiscard]] Reached reach_spare(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
+                                      double least_share);
     /// Another way to protect what rests on a few secondaries, if the attempt finds one that is more costly
     /// by no more than the slack.
     [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
@@ -93,10 +96,15 @@ class Rebuilder {
     std::optional<Deviation> route(const GridTarget& target, double least_share, const Deadline& deadline);
     std::optional<Deviation> route_in_a_hurry(const GridTarget& target, const Deadline& rush);
     std::optional<Deviation> finish(bool succeeds);
+    [[nodiscard]] Reached find(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
+                               double least_share);
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
+    bool serve_insiders(Change& change);
+    bool serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change);
+    void take(const Deviation& deviation);
     std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old, bool by_overuse);
     std::optional<Deviation> reroute(const GridTarget& target);
-    std::optional<Deviation> solve(const GridTarget& target);
+    std::optional<Deviation> solve(const GridTarget& target, std::span<const InsiderId> insiders = {});
     void add(Deviation deviation, Change& change);
 
     const Table& table_;
@@ -112,7 +120,8 @@ class Rebuilder {
     std::vector<Place> freed_;
     std::vector<std::uint32_t> dying_;  // deviations that move a freed place
     std::vector<TargetId> open_;
-    std::vector<bool> is_open_;  // by target
+    std::vector<TargetId> dropped_;  // spares that rest on dying deviations
+    std::vector<bool> is_open_;      // by target
     std::vector<Place> repriced_;
     std::vector<std::uint32_t> dying_uses_;  // by place, all 0 between calls
     double overuse_price_ = 0;               // what new secondaries may cost

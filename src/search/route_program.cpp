@@ -17,15 +17,18 @@ constexpr std::uint32_t kNoRow = UINT32_MAX;
 RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline)
     : table_(table), grid_(grid), deadline_(deadline), unit_(program_unit(table)) {}
 
-void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget) {
+void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
+                                  std::span<const InsiderId> insiders) {
     columns_.clear();
     for (Place place = 0; place < prices.size(); ++place) {
         if (grid_.cell(place) == nullptr || prices[place] == PlacePrices::kClosed || prices[place] > budget)
             continue;
-        const Cell& cell = table_[*grid_.cell(place)];
+        const CellId cell = *grid_.cell(place);
         for (const Side side : kSides) {
             const int sign = side == Side::up ? 1 : -1;
-            const auto most = static_cast<double>(room(cell, side)) / unit_;
+            Amount least = room(table_[cell], side);
+            for (const InsiderId who : insiders) least = std::min(least, room(table_, who, cell, side));
+            const auto most = static_cast<double>(least) / unit_;
             if (most > 0 && (place != target.place || sign == target.sign))
                 columns_.push_back({place, sign, most});
         }
@@ -47,8 +50,9 @@ SparseMatrix RouteProgram::matrix() {
 }
 
 RouteProgram::Found RouteProgram::reach(const GridTarget& target, std::span<const double> prices,
-                                        double budget, std::size_t most_columns) {
-    choose_columns(target, prices, budget);
+                                        double budget, std::size_t most_columns,
+                                        std::span<const InsiderId> insiders) {
+    choose_columns(target, prices, budget, insiders);
     if (columns_.size() > most_columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.
     LinearProgram lp(matrix());

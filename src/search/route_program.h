@@ -20,9 +20,10 @@ class RouteProgram {
         End end{};
         Deviation deviation = {};  // if optimal; whole numbers only where the solver's are
     };
-    /// Columns are the places whose price is within the budget. Gives up at once if they are too many.
+    /// Columns are the places whose price is within the budget. Gives up at once if they are too many. What
+    /// moves stays within what each of the insiders knows.
     [[nodiscard]] Found reach(const GridTarget& target, std::span<const double> prices, double budget,
-                              std::size_t most_columns = SIZE_MAX);
+                              std::size_t most_columns = SIZE_MAX, std::span<const InsiderId> insiders = {});
     /// A measure of effort that does not depend on the machine, comparable to the router's.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
@@ -32,7 +33,8 @@ class RouteProgram {
         int sign;
         double room;
     };
-    void choose_columns(const GridTarget& target, std::span<const double> prices, double budget);
+    void choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
+                        std::span<const InsiderId> insiders);
     [[nodiscard]] SparseMatrix matrix();
 
     const Table& table_;

@@ -74,7 +74,7 @@ Rebuilder& Search::mine() {
 }
 
 std::vector<TargetId> Search::most_demanding_first() const {
-    std::vector<TargetId> order(book_.targets().size());
+    std::vector<TargetId> order(book_.own_targets());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, std::greater{}, [&](TargetId id) { return book_.targets()[id].amount; });
     return order;
@@ -101,6 +101,73 @@ End Search::construct(const Pace& pace, double least_share) {
     return End::done;
 }
 
+/// One that holds for all insiders, or else several.
+std::vector<Rebuilder::Reached> Search::find_spares(const InsiderTask& task, const Pace& pace,
+                                                    double least_share) {
+    std::vector<Rebuilder::Reached> all;
+    std::vector<SearchBook::Insiders> groups{task.second};
+    while (!groups.empty()) {
+        const auto group = std::move(groups.back());
+        groups.pop_back();
+        auto reached = mine().reach_spare(task.first, group, pace, least_share);
+        if (reached.change || group.size() == 1) {
+            all.push_back(std::move(reached));
+            continue;
+        }
+        const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+        groups.emplace_back(middle, group.end());
+        groups.emplace_back(group.begin(), middle);
+    }
+    return all;
+}
+
+End Search::mind_insiders(const Pace& pace, double least_share, std::span<const Witness> witnesses) {
+    if (table_.insiders().empty()) return End::done;
+    book_.mind_insiders();
+    for (const auto& rebuilder : rebuilders_)
+        for (Place place = 0; place < grid_.size(); ++place) rebuilder->update(place);
+    auto open = book_.open_to_insiders();
+    for (const Witness& witness : witnesses)
+        if (const auto deviation = to_deviation(grid_, witness)) reuse_spares(open, *deviation);
+    return find_all_spares(pace, least_share);
+}
+
+End Search::find_all_spares(const Pace& pace, double least_share) {
+    auto tasks = book_.open_to_insiders();
+    std::ranges::stable_sort(tasks, std::greater{},
+                             [&](const InsiderTask& each) { return book_.targets()[each.first].amount; });
+    for (std::size_t next = 0; next < tasks.size();) {
+        if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
+        options_.report("targets out of reach of insiders", next, tasks.size(), book_.cost());
+        const std::size_t first = next;
+        next = std::min(tasks.size(), next + std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch));
+        std::vector<std::vector<Rebuilder::Reached>> found(next - first);
+        in_parallel(options_.threads, found.size(), [&](std::size_t i) {
+            if (!tasks[first + i].second.empty()) found[i] = find_spares(tasks[first + i], pace, least_share);
+        });
+        for (auto& all : found)
+            for (Rebuilder::Reached& each : all) {
+                if (each.is_infeasible) return End::infeasible;
+                if (!each.change) return End::stopped;
+                const Deviation spare = each.change->parts.front().deviation;
+                apply(std::move(*each.change));
+                reuse_spares(std::span(tasks).subspan(next), spare);
+            }
+    }
+    return book_.open_to_insiders().empty() ? End::done : End::stopped;
+}
+
+/// A spare for one target may be one for others too.
+void Search::reuse_spares(std::span<InsiderTask> tasks, const Deviation& spare) {
+    Change change{.parts = {{spare, {}}}, .freed = {}};
+    for (auto& [target, insiders] : tasks)
+        if (!insiders.empty() && book_.serves(spare, target, insiders)) {
+            change.parts.front().spared.push_back(target);
+            insiders.clear();
+        }
+    if (!change.parts.front().spared.empty()) apply(std::move(change));
+}
+
 void Search::adopt(const Chromosome& chromosome) {
     for (TargetId target = 0; target < chromosome.target_count(); ++target) {
         if (book_.is_reached(target)) continue;
@@ -120,7 +187,7 @@ bool Search::adopt(std::span<const Witness> witnesses) {
         std::erase_if(targets, [&](TargetId each) { return book_.is_reached(each); });
         if (!targets.empty()) apply({.parts = {{*deviation, std::move(targets)}}, .freed = {}});
     }
-    for (TargetId id = 0; id < book_.targets().size(); ++id)
+    for (TargetId id = 0; id < book_.own_targets(); ++id)
         if (!book_.is_reached(id)) return false;
     return true;
 }
@@ -212,7 +279,7 @@ bool Search::settle_fractions() {
     ProofBook proof_book(table_, options_.protection);
     for (Witness& witness : book_.proof().witnesses) proof_book.add(std::move(witness));
     std::vector<TargetId> open;
-    for (TargetId id = 0; id < book_.targets().size(); ++id) {
+    for (TargetId id = 0; id < book_.own_targets(); ++id) {
         const auto& [place, sign, amount] = book_.targets()[id];
         const Target target{*grid_.cell(place), sign > 0 ? Side::up : Side::down,
                             static_cast<Amount>(amount)};
@@ -225,7 +292,8 @@ bool Search::settle_fractions() {
     const Pace pace{options_.deadline, options_.deadline};
     for (const TargetId id : open)
         if (!book_.is_reached(id)) enter(rebuilders_.front()->reach(id, pace, kUsualShare), id);
-    return std::ranges::all_of(open, [&](TargetId id) { return book_.is_reached(id); });
+    return std::ranges::all_of(open, [&](TargetId id) { return book_.is_reached(id); }) &&
+           (!book_.minds_insiders() || find_all_spares(pace, kUsualShare) == End::done);
 }
 
 /// In proportion to what the neighbourhoods have gained for their work, or may gain yet. Now and then so that
@@ -258,7 +326,7 @@ void Search::settle(Round& round) {
     arm.work = arm.work * kMemory + static_cast<double>(round.work) + 1;
     if (!round.change) return;
     const double price = book_.price(*round.change);
-    if (price > allowance()) return;
+    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return;
     const double before = record();
     if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
     apply(std::move(*round.change));

@@ -39,12 +39,17 @@ class Search {
   public:
     Search(const Table& table, SearchOptions options);
 
-    /// Reaches every target, by circuits that carry at least this share of what is wanted, if there are such.
+    /// Reaches every target, by circuits that carry at least this share of what is wanted,
+    /// if there are such.
     End construct(const Pace& pace = {}, double least_share = kUsualShare);
     /// Takes the circuits of a chromosome, made for the same targets, as what was constructed.
     void adopt(const Chromosome& chromosome);
     /// Likewise deviations found elsewhere. False if they leave a target unreached.
     bool adopt(std::span<const Witness> witnesses);
+    /// From now on insiders are kept out too. Finds spares where they know that deviations are impossible,
+    /// among these witnesses or new ones.
+    End mind_insiders(const Pace& pace = {}, double least_share = kUsualShare,
+                      std::span<const Witness> witnesses = {});
     /// Reaches by circuits, in whole numbers, what the book cannot prove exactly. False if something resists,
     /// which is then left to the audit.
     bool settle_fractions();
@@ -76,6 +81,11 @@ class Search {
     };
 
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
+    using InsiderTask = std::pair<TargetId, SearchBook::Insiders>;
+    [[nodiscard]] std::vector<Rebuilder::Reached> find_spares(const InsiderTask& task, const Pace& pace,
+                                                              double least_share);
+    End find_all_spares(const Pace& pace, double least_share);
+    void reuse_spares(std::span<InsiderTask> tasks, const Deviation& spare);
     bool enter(Rebuilder::Reached reached, TargetId target);
     [[nodiscard]] std::size_t choose_arm(std::mt19937_64& random) const;
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;

@@ -111,6 +111,7 @@ SearchBook::SearchBook(const Table& table, const Grid& grid, std::vector<GridTar
     : table_(&table),
       grid_(&grid),
       targets_(std::move(targets)),
+      own_targets_(static_cast<TargetId>(targets_.size())),
       first_target_(grid.size(), kNone),
       weight_(grid.size(), PlacePrices::kClosed),
       uses_(grid.size()),
@@ -138,23 +139,166 @@ SearchBook::SearchBook(const Table& table, const Grid& grid, std::vector<GridTar
     }
 }
 
-std::vector<TargetId> SearchBook::reached_by(std::span<const Shift> deviation) const {
-    Stretch limit[2];  // of the mirror image, and of itself
+/// How far a deviation, by Side, or its mirror image can be stretched.
+struct SearchBook::Limits {
+    Stretch of[2];
+    bool is_fixed = false;  // fractions are as good as the solver made them: taken as they are, or shrunk
+
+    /// Whether the shift of the target's place, stretched so far, reaches the target.
+    [[nodiscard]] bool reach(const GridTarget& target, double amount) const {
+        const Side side = (amount > 0) == (target.sign > 0) ? Side::up : Side::down;
+        return of[index(side)].reaches(target.amount, std::abs(amount));
+    }
+};
+
+SearchBook::Limits SearchBook::limits(std::span<const Shift> deviation) const {
+    Limits limits;
     for (const auto& [place, amount] : deviation)
         for (const Side side : kSides) {
             const Side direction = amount > 0 ? side : opposite(side);
-            limit[index(side)].reduce({room_[index(direction)][place], std::abs(amount)});
+            limits.of[index(side)].reduce({room_[index(direction)][place], std::abs(amount)});
         }
-    // Fractions are as good as the solver made them: taken as they are, or shrunk.
-    if (!is_whole(deviation)) limit[index(Side::up)] = {1, 1};
+    limits.is_fixed = !is_whole(deviation);
+    if (limits.is_fixed) limits.of[index(Side::up)] = {1, 1};
+    return limits;
+}
+
+SearchBook::Limits SearchBook::limits(std::span<const Shift> deviation, Limits outsider,
+                                      InsiderId who) const {
+    for (const Knowledge& known : (*table_)[who].knows) {
+        const auto found = std::ranges::lower_bound(deviation, grid_->place(known.cell), {}, &Shift::place);
+        if (found == deviation.end() || found->place != grid_->place(known.cell)) continue;
+        for (const Side side : kSides) {
+            const Side direction = found->amount > 0 ? side : opposite(side);
+            const auto most = static_cast<double>(room(*table_, who, known.cell, direction));
+            Stretch& stretch = outsider.of[index(side)];
+            // Products of whole numbers would cut a fraction.
+            if (!outsider.is_fixed)
+                stretch.reduce({most, std::abs(found->amount)});
+            else if (most < std::abs(found->amount))
+                stretch = {0, 1};
+        }
+    }
+    return outsider;
+}
+
+std::vector<TargetId> SearchBook::reached_by(std::span<const Shift> deviation) const {
+    const Limits all = limits(deviation);
     std::vector<TargetId> reached;
     for (const auto& [place, amount] : deviation)
-        for (TargetId i = first_target_[place]; i < targets_.size() && targets_[i].place == place; ++i) {
-            const Side side = (amount > 0) == (targets_[i].sign > 0) ? Side::up : Side::down;
-            if (limit[index(side)].reaches(targets_[i].amount, std::abs(amount))) reached.push_back(i);
-        }
+        for (TargetId i = first_target_[place]; i < own_targets_ && targets_[i].place == place; ++i)
+            if (all.reach(targets_[i], amount)) reached.push_back(i);
     std::ranges::sort(reached);
     return reached;
+}
+
+void SearchBook::mind_insiders() {
+    if (minds_insiders() || table_->insiders().empty()) return;
+    spares_.resize(own_targets_);
+    spoiled_.resize(own_targets_);
+    for (TargetId target = 0; target < own_targets_; ++target)
+        if (is_reached(target)) spoiled_[target] = spoiled(kept_[deviation_of_[target]].deviation, target);
+}
+
+SearchBook::Insiders SearchBook::spoiled(std::span<const Shift> deviation, TargetId target) const {
+    const GridTarget& wanted = targets_[target];
+    Insiders concerned;
+    for (const Shift& each : deviation)
+        if (const CellId* cell = grid_->cell(each.place)) {
+            const auto insiders = table_->insiders_of(*cell);
+            concerned.insert(concerned.end(), insiders.begin(), insiders.end());
+        }
+    std::ranges::sort(concerned);
+    concerned.erase(std::ranges::unique(concerned).begin(), concerned.end());
+    if (concerned.empty()) return concerned;
+    const Limits all = limits(deviation);
+    const double moved = std::ranges::lower_bound(deviation, wanted.place, {}, &Shift::place)->amount;
+    const Side side = wanted.sign > 0 ? Side::up : Side::down;
+    std::erase_if(concerned, [&](InsiderId who) {
+        return required(*table_, who, *grid_->cell(wanted.place), side, Protection::at_least) == 0 ||
+               limits(deviation, all, who).reach(wanted, moved);
+    });
+    return concerned;
+}
+
+namespace {
+
+/// Leaves those that are in both.
+void intersect(std::vector<InsiderId>& insiders, const std::vector<InsiderId>& others) {
+    std::erase_if(insiders, [&](InsiderId who) { return !std::ranges::binary_search(others, who); });
+}
+
+}  // namespace
+
+SearchBook::Insiders SearchBook::exposed(TargetId target, std::span<const TargetId> dropped) const {
+    Insiders insiders = spoiled_[target];
+    for (const TargetId spare : spares_[target])
+        if (!insiders.empty() && is_reached(spare) && std::ranges::find(dropped, spare) == dropped.end())
+            intersect(insiders, spoiled_[spare]);
+    return insiders;
+}
+
+SearchBook::Insiders SearchBook::exposed(TargetId target, std::span<const Shift> deviation,
+                                         std::span<const TargetId> dropped) const {
+    Insiders insiders = spoiled(deviation, target);
+    for (const TargetId spare : spares_[target])
+        if (!insiders.empty() && is_reached(spare) && std::ranges::find(dropped, spare) == dropped.end())
+            intersect(insiders, spoiled_[spare]);
+    return insiders;
+}
+
+bool SearchBook::serves(std::span<const Shift> deviation, TargetId target, const Insiders& insiders) const {
+    const GridTarget& wanted = targets_[target];
+    const auto own = std::ranges::lower_bound(deviation, wanted.place, {}, &Shift::place);
+    if (own == deviation.end() || own->place != wanted.place) return false;
+    const Limits all = limits(deviation);
+    return all.reach(wanted, own->amount) && std::ranges::all_of(insiders, [&](InsiderId who) {
+               return limits(deviation, all, who).reach(wanted, own->amount);
+           });
+}
+
+bool SearchBook::keeps_insiders_out(const Change& change) const {
+    if (spares_.empty()) return true;
+    std::map<TargetId, Insiders> left;  // by target: whom nothing keeps out yet
+    for (const Change::Part& part : change.parts)
+        for (const TargetId target : part.targets)
+            left[target] = exposed(target, part.deviation, change.dropped);
+    for (const TargetId spare : change.dropped)
+        left.try_emplace(origin(spare), exposed(origin(spare), change.dropped));
+    return std::ranges::all_of(left, [&](const auto& each) {
+        Insiders insiders = each.second;
+        for (const Change::Part& part : change.parts)
+            if (!insiders.empty() && std::ranges::find(part.spared, each.first) != part.spared.end())
+                intersect(insiders, spoiled(part.deviation, each.first));
+        return insiders.empty();
+    });
+}
+
+std::vector<std::pair<TargetId, SearchBook::Insiders>> SearchBook::open_to_insiders() const {
+    std::vector<std::pair<TargetId, Insiders>> open;
+    for (TargetId target = 0; target < spares_.size(); ++target)
+        if (auto insiders = exposed(target); !insiders.empty())
+            open.emplace_back(target, std::move(insiders));
+    return open;
+}
+
+TargetId SearchBook::add_spare(TargetId target) {
+    for (const TargetId each : spares_[target])
+        if (!is_reached(each)) return each;
+    const auto id = static_cast<TargetId>(targets_.size());
+    targets_.push_back(targets_[target]);
+    origins_.push_back(target);
+    deviation_of_.push_back(kNone);
+    spoiled_.emplace_back();
+    spares_[target].push_back(id);
+    return id;
+}
+
+/// Gives up spares that keep nobody out whom the others do not.
+void SearchBook::settle_spares(TargetId target, std::vector<Place>& changed) {
+    for (const TargetId spare : spares_[target])
+        if (is_reached(spare) && exposed(target, std::span(&spare, 1)).size() == exposed(target).size())
+            forget(spare, changed);
 }
 
 void SearchBook::count_uses(const Change& change) {
@@ -171,6 +315,8 @@ void SearchBook::count_uses(const Change& change) {
         for (const TargetId target : part.targets)
             if (deviation_of_[target] != kNone) ++leaving[deviation_of_[target]];
     }
+    for (const TargetId spare : change.dropped)
+        if (deviation_of_[spare] != kNone) ++leaving[deviation_of_[spare]];
     for (const auto& [id, number] : leaving)
         if (number == kept_[id].targets.size()) count(kept_[id].deviation, -1);
 }
@@ -221,7 +367,10 @@ void SearchBook::retire(std::uint32_t id, std::vector<Place>& changed) {
 }
 
 void SearchBook::apply(Change change, std::vector<Place>& changed) {
+    std::vector<TargetId> concerned;
     for (Change::Part& part : change.parts) {
+        const std::size_t own = part.targets.size();
+        for (const TargetId target : part.spared) part.targets.push_back(add_spare(target));
         std::uint32_t id = static_cast<std::uint32_t>(kept_.size());
         if (vacant_.empty()) {
             kept_.emplace_back();
@@ -230,12 +379,18 @@ void SearchBook::apply(Change change, std::vector<Place>& changed) {
             vacant_.pop_back();
         }
         for (const Shift& each : part.deviation) use(each.place, id, changed);
-        for (const TargetId target : part.targets) {
+        for (std::size_t i = 0; i < part.targets.size(); ++i) {
+            const TargetId target = part.targets[i];
             forget(target, changed);
             deviation_of_[target] = id;
+            if (spares_.empty()) continue;
+            concerned.push_back(i < own ? target : origin(target));
+            spoiled_[target] = spoiled(part.deviation, origin(target));
         }
         kept_[id] = {std::move(part.deviation), std::move(part.targets)};
     }
+    for (const TargetId spare : change.dropped) forget(spare, changed);
+    for (const TargetId target : concerned) settle_spares(target, changed);
 }
 
 bool SearchBook::has_fractions() const {

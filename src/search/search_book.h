@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The book of a search: which targets are reached by which deviation, and which places are suppressed for the
-// sake of it. A place is suppressed as long as a deviation in use moves it.
+// sake of it. A place is suppressed as long as a deviation in use moves it. A deviation is spoiled for
+// insiders who know a cell that it moves: a target then has spares, further deviations that reach it, so that
+// for each insider there is one that is not spoiled.
 #pragma once
 
 #include <span>
@@ -8,6 +10,7 @@
 
 #include "attack/place_prices.h"
 #include "tacet/deadline.h"
+#include "tacet/insider.h"
 #include "tacet/pattern.h"
 #include "tacet/witness.h"
 
@@ -35,17 +38,46 @@ using TargetId = std::uint32_t;
 struct Change {
     struct Part {
         Deviation deviation;
-        std::vector<TargetId> targets;  // that it reaches
+        std::vector<TargetId> targets;      // that it reaches
+        std::vector<TargetId> spared = {};  // targets that it is a spare for
     };
     std::vector<Part> parts;
-    std::vector<Place> freed;  // not to be suppressed afterwards
+    std::vector<Place> freed;            // not to be suppressed afterwards
+    std::vector<TargetId> dropped = {};  // spares that are given up
 };
 
 class SearchBook {
   public:
     SearchBook(const Table& table, const Grid& grid, std::vector<GridTarget> targets);
 
+    /// Those of the table, and then the spares.
     [[nodiscard]] std::span<const GridTarget> targets() const { return targets_; }
+    [[nodiscard]] TargetId own_targets() const { return own_targets_; }
+    [[nodiscard]] bool is_spare(TargetId target) const { return target >= own_targets_; }
+    /// The target that a spare is for.
+    [[nodiscard]] TargetId origin(TargetId target) const {
+        return is_spare(target) ? origins_[target - own_targets_] : target;
+    }
+    /// From now on. To begin with it does not: a search for outsiders alone is quicker, and insiders are kept
+    /// out at little cost afterwards.
+    void mind_insiders();
+    [[nodiscard]] bool minds_insiders() const { return !spares_.empty(); }
+    using Insiders = std::vector<InsiderId>;  // ascending
+    /// Insiders for whom the deviation does not reach a target of the table.
+    [[nodiscard]] Insiders spoiled(std::span<const Shift> deviation, TargetId target) const;
+    /// Insiders for whom neither the deviation of a target nor any of its spares is left, but for those
+    /// spares that are given up.
+    [[nodiscard]] Insiders exposed(TargetId target, std::span<const TargetId> dropped = {}) const;
+    /// Likewise if the target gets a new deviation.
+    [[nodiscard]] Insiders exposed(TargetId target, std::span<const Shift> deviation,
+                                   std::span<const TargetId> dropped) const;
+    /// Whether the deviation reaches the target, and for all these insiders.
+    [[nodiscard]] bool serves(std::span<const Shift> deviation, TargetId target,
+                              const Insiders& insiders) const;
+    /// Whether the change leaves no insider a way in that was not there.
+    [[nodiscard]] bool keeps_insiders_out(const Change& change) const;
+    /// Targets that insiders are a danger to, and who.
+    [[nodiscard]] std::vector<std::pair<TargetId, Insiders>> open_to_insiders() const;
     [[nodiscard]] std::size_t place_count() const { return weight_.size(); }
     [[nodiscard]] bool is_reached(TargetId target) const { return deviation_of_[target] != kNone; }
     /// The targets that the deviation reaches, itself or its mirror image, stretched or shrunk as far as
@@ -88,17 +120,27 @@ class SearchBook {
     [[nodiscard]] bool is_suppressed_for_good(Place place) const {
         return uses_[place] > 0 && position_[place] == kNone;
     }
+    struct Limits;
+    [[nodiscard]] Limits limits(std::span<const Shift> deviation) const;
+    [[nodiscard]] Limits limits(std::span<const Shift> deviation, Limits outsider, InsiderId who) const;
+    [[nodiscard]] TargetId add_spare(TargetId target);
+    void settle_spares(TargetId target, std::vector<Place>& changed);
     void count_uses(const Change& change);
     void retire(std::uint32_t id, std::vector<Place>& changed);
     void use(Place place, std::uint32_t id, std::vector<Place>& changed);
 
     const Table* table_;
     const Grid* grid_;
-    std::vector<GridTarget> targets_;
-    std::vector<TargetId> first_target_;              // by place
-    std::vector<double> weight_;                      // by place
-    std::vector<double> room_[2];                     // by side and place
-    std::vector<std::uint32_t> uses_;                 // by place; primaries have one for good
+    std::vector<GridTarget> targets_;  // of the table, then spares
+    TargetId own_targets_;
+    std::vector<TargetId> origins_;  // of spares
+    std::vector<std::vector<TargetId>>
+        spares_;                          // by target of the table; empty as long as insiders are not minded
+    std::vector<Insiders> spoiled_;       // by target, of its deviation; likewise
+    std::vector<TargetId> first_target_;  // by place
+    std::vector<double> weight_;          // by place
+    std::vector<double> room_[2];         // by side and place
+    std::vector<std::uint32_t> uses_;     // by place; primaries have one for good
     std::vector<std::vector<std::uint32_t>> movers_;  // by place, of secondaries
     std::vector<std::uint32_t> deviation_of_;         // by target
     std::vector<Kept> kept_;

@@ -10,8 +10,9 @@ namespace tacet {
 namespace {
 
 /// In pairs the cost is the shadow without weights; the cell's own cost comes from the records.
-Contributor as_contributor(const Sums& sums, bool is_weighted) {
-    Contributor contributor{.value = std::abs(sums.cost), .request = sums.requester.request};
+Contributor as_contributor(const Sums& sums, std::uint32_t holding, bool is_weighted) {
+    Contributor contributor{
+        .value = std::abs(sums.cost), .request = sums.requester.request, .id = holding + 1};
     // The holding's weight is what its records' weights come to.
     if (is_weighted && sums.cost != 0)
         contributor.sampling_weight =
@@ -43,7 +44,8 @@ SumTable add_up_holdings(const SumTable& pairs, std::span<const Variable> variab
             own.add(pairs.row(order[next]).first(holding), pairs.sums(order[next]), std::span<Contributor>());
         roll_up(own, variables);
         for (std::uint32_t cell = 0; cell < own.size(); ++cell) {
-            const Contributor contributor = as_contributor(own.sums(cell), is_weighted);
+            const Contributor contributor =
+                as_contributor(own.sums(cell), pairs.row(order[first])[holding], is_weighted);
             cells.add(own.row(cell), as_contribution(own.sums(cell), contributor, is_weighted), contributor);
         }
         first = next;

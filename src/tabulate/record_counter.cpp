@@ -146,7 +146,8 @@ void RecordCounter::add_to(std::size_t cube, std::size_t line) {
     sums.shadow = plan.shadow == plan.response ? sums.response : amount(plan, plan.shadow, line);
     sums.cost = plan.cost == plan.response ? sums.response : amount(plan, plan.cost, line);
     const Amount own = plan.shadow ? amounts_[*plan.shadow] : power_of_ten(plan_.scale);
-    const Contributor contributor{std::abs(own), static_cast<double>(weight_) / kWeightOne, request_};
+    const Contributor contributor{std::abs(own), static_cast<double>(weight_) / kWeightOne, request_,
+                                  static_cast<std::uint32_t>(line)};
     if (request_ != 0) sums.requester = contributor;
     leaves_[cube].add(row_, sums, contributor);
     if (!plan.has_holdings) return;

@@ -18,7 +18,9 @@ void add_exactly(Amount& sum, Amount amount) {
 }  // namespace
 
 bool comes_before(const Contributor& a, const Contributor& b) {
-    return std::tie(a.value, a.sampling_weight, a.request) > std::tie(b.value, b.sampling_weight, b.request);
+    // Of those that are the same to all rules the first, so that threads do not matter.
+    return std::tie(a.value, a.sampling_weight, a.request, b.id) >
+           std::tie(b.value, b.sampling_weight, b.request, a.id);
 }
 
 void Sums::add(const Sums& other) {

@@ -59,10 +59,11 @@ class Planner {
 
   private:
     void add(const CubeSpec& request) {
-        CubePlan cube{.is_weighted = request.is_weighted,
-                      .has_holdings = request.rules.uses_holdings(),
-                      .tops = request.rules.tops(ContributorLevel::individual),
-                      .holding_tops = request.rules.tops(ContributorLevel::holding)};
+        CubePlan cube{
+            .is_weighted = request.is_weighted,
+            .has_holdings = request.rules.uses_holdings(),
+            .tops = std::max(request.least_tops, request.rules.tops(ContributorLevel::individual)),
+            .holding_tops = std::max(request.least_tops, request.rules.tops(ContributorLevel::holding))};
         if (request.variables.empty())
             throw InputError(fmt::format("table {}: it has no variables", request.name));
         for (const std::string& name : request.variables) {

@@ -12,6 +12,7 @@ core_folders=" text process model lp attack audit search prove methods protect g
 declare -A owner=(
     [amount]=text [encoding]=text
     [table]=model [table_arrays]=model [pattern]=model [witness]=model [exact_number]=model [secondary_margin]=model [version]=model
+    [insider]=model
     [unpick]=attack
     [audit]=audit
     [search_record]=search

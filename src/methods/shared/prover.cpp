@@ -32,6 +32,10 @@ std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadl
     if (!proof_book.open_targets().empty()) return {};
     pattern = attacker.pattern();
     clean_up(problem, pattern, proof_book);
+    if (!table.insiders().empty() &&
+        !audit(table, pattern, {problem.protection, false, problem.threads, deadline}, proof_book.proof())
+             .safe())
+        return {};
     return pattern;
 }
 

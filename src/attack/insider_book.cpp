@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "attack/insider_book.h"
+
+#include <algorithm>
+
+namespace tacet {
+
+namespace {
+
+/// Whether no part of the witness, however small, is within what the insider knows.
+bool is_void(const Table& table, InsiderId who, const Witness& witness) {
+    return std::ranges::any_of(table[who].knows, [&](const Knowledge& known) {
+        return known.lower_bound == known.upper_bound &&
+               std::ranges::binary_search(witness.cells, known.cell);
+    });
+}
+
+bool attacks(const Table& table, InsiderId who, CellId primary, Protection protection) {
+    return required(table, who, primary, Side::up, protection) > 0 ||
+           required(table, who, primary, Side::down, protection) > 0 ||
+           required_width(table, who, primary, protection) > 0;
+}
+
+}  // namespace
+
+std::vector<InsiderId> spoiled_by(const Table& table, const Witness& witness, const mpq_class& factor) {
+    std::vector<InsiderId> spoiled;
+    for (std::size_t i = 0; i < witness.cells.size(); ++i) {
+        const CellId cell = witness.cells[i];
+        for (const InsiderId who : table.insiders_of(cell)) {
+            const bool rises = (sgn(to_gmp(witness.numerators[i])) > 0) == (sgn(factor) > 0);
+            const Amount most = room(table, who, cell, rises ? Side::up : Side::down);
+            if (most == 0 || abs(factor) * abs(to_gmp(witness.numerators[i])) >
+                                 mpz_class(most) * to_gmp(witness.denominator))
+                spoiled.push_back(who);
+        }
+    }
+    std::ranges::sort(spoiled);
+    spoiled.erase(std::ranges::unique(spoiled).begin(), spoiled.end());
+    return spoiled;
+}
+
+InsiderBook::InsiderBook(const Table& table, Protection protection, const Proof& proof)
+    : table_(table), protection_(protection), outsider_(proof) {
+    for (const Witness& each : proof.witnesses) witnesses_.push_back(std::make_shared<const Witness>(each));
+    for (const Claim& claim : proof.claims) find_spoiled(claim);
+}
+
+void InsiderBook::find_spoiled(const Claim& claim) {
+    if (table_[claim.cell].status != Status::primary) return;
+    const auto spoiled = spoiled_by(table_, *witnesses_[claim.witness], to_gmp(claim.factor));
+    require(claim.cell, spoiled);
+}
+
+void InsiderBook::require(CellId primary, std::span<const InsiderId> insiders) {
+    for (const InsiderId who : insiders)
+        if (attacks(table_, who, primary, protection_)) wanted_[who].push_back(primary);
+}
+
+void InsiderBook::open_books() {
+    for (auto& [who, primaries] : wanted_) {
+        std::ranges::sort(primaries);
+        primaries.erase(std::ranges::unique(primaries).begin(), primaries.end());
+        spoiled_ += primaries.size();
+        books_.emplace(who, ProofBook(table_, protection_, primaries, who));
+        for (const CellId each : primaries) books_of_[each.index()].push_back(who);
+    }
+    const auto offered = std::move(witnesses_);
+    witnesses_.clear();
+    for (const Shared& each : offered) add(each);
+}
+
+void InsiderBook::add(const Shared& witness) {
+    witnesses_.push_back(witness);
+    std::vector<InsiderId> concerned;
+    for (const CellId cell : witness->cells)
+        if (const auto found = books_of_.find(cell.index()); found != books_of_.end())
+            concerned.insert(concerned.end(), found->second.begin(), found->second.end());
+    std::ranges::sort(concerned);
+    concerned.erase(std::ranges::unique(concerned).begin(), concerned.end());
+    for (const InsiderId who : concerned)
+        if (!is_void(table_, who, *witness)) books_.at(who).add(witness);
+}
+
+std::vector<InsiderId> InsiderBook::open_insiders() const {
+    std::vector<InsiderId> open;
+    for (const auto& [who, book] : books_)
+        if (!book.open_targets().empty()) open.push_back(who);
+    return open;
+}
+
+std::vector<Target> InsiderBook::open_targets(InsiderId insider) const {
+    return books_.at(insider).open_targets();
+}
+
+bool InsiderBook::is_proven(const Target& target) const {
+    return books_.at(target.attacker).is_proven(target);
+}
+
+ProofBook InsiderBook::part(InsiderId insider, std::span<const CellId> primaries) const {
+    return books_.at(insider).part(primaries);
+}
+
+Proof InsiderBook::proof() const {
+    Proof proof = outsider_;
+    std::unordered_map<const Witness*, std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < outsider_.witnesses.size(); ++i) numbers[witnesses_[i].get()] = i;
+    for (const auto& [who, book] : books_)
+        for (const ProofBook::HeldClaim& each : book.claims()) {
+            const auto [number, is_new] = numbers.emplace(each.witness.get(), proof.witnesses.size());
+            if (is_new) proof.witnesses.push_back(*each.witness);
+            proof.claims.push_back({each.cell, each.side, number->second, from_gmp(each.factor)});
+        }
+    // Several insiders may claim the same.
+    const auto key = [](const Claim& claim) { return std::tuple(claim.cell, claim.side, claim.witness); };
+    std::ranges::stable_sort(proof.claims, {}, key);
+    const auto same = [&](const Claim& a, const Claim& b) {
+        return key(a) == key(b) && to_gmp(a.factor) == to_gmp(b.factor);
+    };
+    proof.claims.erase(std::ranges::unique(proof.claims, same).begin(), proof.claims.end());
+    return proof;
+}
+
+}  // namespace tacet

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jobs whose contributors are attackers.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "insiders.h"
+#include "io/files.h"
+#include "tacet/error.h"
+#include "tacet/io.h"
+#include "tacet/job.h"
+
+namespace tacet {
+namespace {
+
+/// Three records in each cell of four by four, but one in (a, n) and one in (a, s), and two in (b, n).
+std::string records() {
+    std::string text = "act,region,firm,value\n";
+    int firm = 0;
+    for (const char* act : {"a", "b", "c", "d"})
+        for (const char* region : {"n", "s", "e", "w"}) {
+            const std::string cell = fmt::format("{},{}", act, region);
+            const int count = cell == "a,n" || cell == "a,s" ? 1 : cell == "b,n" ? 2 : 4;
+            for (int i = 0; i < count; ++i) text += fmt::format("{},f{},{}\n", cell, ++firm, 20 + firm % 7);
+        }
+    return text;
+}
+
+std::string job(const std::string& attackers) {
+    return "[data]\nfile = \"records.csv\"\n[[variables]]\nname = \"act\"\n[[variables]]\nname = \"region\"\n"
+           "[[variables]]\nname = \"firm\"\nrole = \"none\"\n"
+           "[[variables]]\nname = \"value\"\nrole = \"numeric\"\n"
+           "[rules]\nfrequency = { minimum = 3, margin = 30 }\n"
+           "[[tables]]\nname = \"t\"\nvariables = [\"act\", \"region\"]\nresponse = \"value\"\n" +
+           attackers +
+           "[protect]\nmethod = \"flows\"\n[[outputs]]\ntype = \"csv\"\nfile = \"t.csv\"\n"
+           "[[outputs]]\ntype = \"attackers\"\nfile = \"t.attackers\"\n";
+}
+
+class AttackersJob : public testing::Test {
+  protected:
+    AttackersJob() { folder_.write("records.csv", records()); }
+
+    std::vector<Publication> protect_job(const std::string& text) {
+        std::vector<Publication> all;
+        for (const Job& each : read_jobs(folder_.write("job.toml", text)))
+            for (Publication& publication : protect(each)) all.push_back(std::move(publication));
+        return all;
+    }
+
+    Folder folder_;
+};
+
+TEST_F(AttackersJob, SingleContributorsAreKeptOut) {
+    const auto publications = protect_job(job("[attackers]\n"));
+    const Table& table = publications.front().table();
+    ASSERT_EQ(table.insiders().size(), 2U);
+    EXPECT_EQ(table.insiders()[0].name, "A1");
+    EXPECT_TRUE(tables::keeps_all_out(table, publications.front().pattern()));
+    EXPECT_EQ(describe_single_secondaries(publications.front()), "");
+}
+
+TEST_F(AttackersJob, WithoutThemASubtractionIsEnough) {
+    const auto publications = protect_job(job("").replace(
+        job("").find("method"), 0,
+        "singleton_singleton = false\nsingleton_multiple = false\ngroup_frequency = false\n"));
+    const auto with = protect_job(job("[attackers]\n"));
+    const Table& table = with.front().table();
+    EXPECT_FALSE(tables::keeps_all_out(table, publications.front().pattern()));
+}
+
+TEST_F(AttackersJob, TwoOfACellMayPoolWhatTheyKnow) {
+    const auto publications = protect_job(job("[attackers]\ncoalitions = 2\n"));
+    const Table& table = publications.front().table();
+    EXPECT_EQ(table.insiders().size(), 3U);
+    EXPECT_TRUE(tables::keeps_all_out(table, publications.front().pattern()));
+}
+
+TEST_F(AttackersJob, WhoHoldsMuchOfACellKnowsThatItIsNoLess) {
+    const auto publications = protect_job(job("[attackers]\nsingletons = false\ncontributors = 40\n"));
+    const Table& table = publications.front().table();
+    EXPECT_GE(table.insiders().size(), 2U);
+    bool has_bounds = false;
+    for (const Insider& each : table.insiders())
+        for (const Knowledge& known : each.knows) has_bounds |= known.lower_bound < known.upper_bound;
+    EXPECT_TRUE(has_bounds);
+    EXPECT_TRUE(tables::keeps_all_out(table, publications.front().pattern()));
+}
+
+TEST_F(AttackersJob, TheFileNamesThemByCode) {
+    for (const Job& each : read_jobs(folder_.write("job.toml", job("[attackers]\n"))))
+        (void)run(each, {.output_folder = folder_.path()});
+    const std::string text = content_of(folder_.file("t.attackers"));
+    EXPECT_TRUE(text.starts_with("tacet-attackers 1\nA A1\nK ")) << text;
+    EXPECT_EQ(text.find("f1"), std::string::npos);
+}
+
+TEST_F(AttackersJob, MistakesAreNamed) {
+    const auto complaint = [&](const std::string& lines) {
+        try {
+            (void)protect_job(job(lines));
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+        return std::string("none");
+    };
+    EXPECT_NE(complaint("[attackers]\ncontributors = 120\n").find("up to 100 per cent"), std::string::npos);
+    EXPECT_NE(complaint("[attackers]\ncoalitions = 9\n").find("expected at most 5"), std::string::npos);
+    EXPECT_NE(complaint("[attackers]\nfile = \"none\"\n").find("found no file"), std::string::npos);
+    EXPECT_NE(complaint("[attackers]\nsingletns = true\n").find("singletons"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tacet

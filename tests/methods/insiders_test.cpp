@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every method keeps insiders out, or says that nothing does.
+#include "insiders.h"
+
+#include <gtest/gtest.h>
+
+#include "methods/method.h"
+#include "random_table.h"
+#include "tables.h"
+#include "tacet/generate.h"
+#include "tacet/protect.h"
+
+namespace tacet {
+namespace {
+
+Result protect_by(const Method& method, const Table& table, Protection protection = Protection::at_least) {
+    return protect(table, {.method = std::string(method.name),
+                           .time_limit = std::chrono::seconds(20),
+                           .iterations = 50,
+                           .protection = protection});
+}
+
+/// Nothing can be done where suppressing everything lets an insider in.
+void expect_kept_out(const Table& table, const Result& result, const std::string& name) {
+    if (result.report) {
+        EXPECT_TRUE(result.report->safe()) << name;
+        EXPECT_TRUE(tables::keeps_all_out(table, result.report->pattern)) << name;
+    } else if (result.outcome == Outcome::infeasible) {
+        EXPECT_FALSE(tables::keeps_all_out(table, fullest_pattern(table))) << name;
+    }
+}
+
+TEST(Insiders, EveryMethodKeepsThemOutOfTinyTables) {
+    std::size_t safe = 0;
+    for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        const Table table = tables::with_random_insiders(tables::random_table(seed), 4, seed);
+        for (const Method& method : registry()) {
+            if (method.reason_against != nullptr && method.reason_against(table)) continue;
+            const Result result = protect_by(method, table);
+            safe += result.report.has_value();
+            expect_kept_out(table, result, std::string(method.name) + " " + std::to_string(seed));
+        }
+    }
+    EXPECT_GT(safe, 30U);
+}
+
+TEST(Insiders, MethodsThatSearchFindAPatternWheneverThereIsOne) {
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        const Table table = tables::with_random_insiders(tables::random_table(seed), 3, seed + 100);
+        const bool is_possible = tables::keeps_all_out(table, fullest_pattern(table));
+        for (const char* name : {"auto", "flows", "incremental", "optimal"}) {
+            const Result result = protect_by(find_method(name), table);
+            EXPECT_EQ(result.report.has_value(), is_possible) << name << " " << seed;
+            expect_kept_out(table, result, name);
+        }
+    }
+}
+
+TEST(Insiders, EveryMethodKeepsThemOutOfGeneratedTables) {
+    const Table plain[] = {generate("ons", 3, {{"rows", "12"}, {"columns", "6"}, {"sensitive", "0.1"}}),
+                           generate("contributors", 5, {{"dimensions", "6x5x4"}})};
+    for (const Table& each : plain) {
+        const Table table = tables::with_random_insiders(each, 12, 7);
+        for (const Method& method : registry()) {
+            if (method.reason_against != nullptr && method.reason_against(table)) continue;
+            if (method.name.starts_with("classical")) continue;  // integer programs that take too long
+            const Result result = protect_by(method, table);
+            EXPECT_TRUE(result.report) << method.name;
+            expect_kept_out(table, result, std::string(method.name));
+        }
+    }
+}
+
+TEST(Insiders, TwoSingletonsOfARowDoNotProtectEachOther) {
+    // Both know their own cell: with these two alone suppressed in the row, each subtracts.
+    const tables::Grid grid{{{9, 8, 7, 6}, {5, 9, 8, 7}, {8, 6, 9, 5}}};
+    TableData data = grid.data();
+    for (const std::uint32_t column : {1, 2}) {
+        tables::make_primary(data, grid.at(1, column), 2);
+        const Amount value = data.cells[grid.at(1, column).index()].value;
+        data.insiders.push_back(
+            {.name = "A" + std::to_string(column), .knows = {{grid.at(1, column), value, value}}});
+    }
+    const Table table(std::move(data));
+    for (const char* name : {"auto", "flows", "incremental", "optimal"}) {
+        const Result alone = protect_by(find_method(name), tables::without_insiders(table));
+        ASSERT_TRUE(alone.report);
+        EXPECT_FALSE(tables::keeps_all_out(table, alone.report->pattern)) << name;
+        const Result result = protect_by(find_method(name), table);
+        ASSERT_TRUE(result.report) << name;
+        EXPECT_TRUE(tables::keeps_all_out(table, result.report->pattern)) << name;
+    }
+}
+
+}  // namespace
+}  // namespace tacet
