@@ -81,8 +81,8 @@ class BoundSearch {
     /// other cell of the equation is suppressed, and that those suppressed can carry the level.
     Relaxation::End solve_single_equations() {
         const Deadline deadline(end(0), options_.stop);
-        const Scope scope(table_);
-        const auto search = make_equation_cut_search(table_, scope);
+        const Residue residue(table_);
+        const auto search = make_equation_cut_search(table_, residue);
         search->start(relaxation_.shares());
         std::vector<Cut> cuts;
         for (const Target& target : all_targets(table_, options_.protection))

@@ -62,8 +62,8 @@ PricedConstraint priced(const Cut& cut, double price) {
             .price = price};
 }
 
-CutMaker::CutMaker(const Table& table, const Scope& scope)
-    : table_(table), scope_(scope), sums_(table.cell_count()), factors_(table.cell_count()) {}
+CutMaker::CutMaker(const Table& table, const Residue& residue)
+    : table_(table), residue_(residue), sums_(table.cell_count()), factors_(table.cell_count()) {}
 
 std::int64_t CutMaker::own_factor(CellId target, Side side, const Multiples& multiples) const {
     std::int64_t sum = 0;
@@ -77,7 +77,7 @@ std::int64_t CutMaker::own_factor(CellId target, Side side, const Multiples& mul
 void CutMaker::add_capacities(CellId target, const Multiples& multiples, Wide scale) {
     std::vector<CellId> moved;
     for (const Multiple& multiple : multiples)
-        for (const Term& term : scope_.terms(multiple.equation)) {
+        for (const Term& term : residue_.terms(multiple.equation)) {
             if (factors_[term.cell.index()] == 0) moved.push_back(term.cell);
             factors_[term.cell.index()] += multiple.factor * term.coefficient;
         }

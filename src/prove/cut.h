@@ -12,7 +12,7 @@
 
 #include "attack/proof_book.h"
 #include "lp/cut_program.h"
-#include "prove/scope.h"
+#include "prove/residue.h"
 #include "tacet/bound.h"
 #include "tacet/table.h"
 
@@ -57,8 +57,8 @@ struct Cut {
 /// Makes capacity constraints from multiples of equations.
 class CutMaker {
   public:
-    /// Both must outlive it. Cells that leave the scope leave the constraints made from then on.
-    CutMaker(const Table& table, const Scope& scope);
+    /// Both must outlive it. Cells that leave the residue leave the constraints made from then on.
+    CutMaker(const Table& table, const Residue& residue);
 
     /// Null if the argument says nothing: the target may stay where it is, or cells that are suppressed
     /// anyway carry it all.
@@ -74,7 +74,7 @@ class CutMaker {
     [[nodiscard]] std::int64_t own_factor(CellId target, Side side, const Multiples& multiples) const;
 
     const Table& table_;
-    const Scope& scope_;
+    const Residue& residue_;
     std::vector<Wide> sums_;  // by cell, all 0 between calls
     std::vector<CellId> touched_;
     std::vector<std::int64_t> factors_;  // by cell, all 0 between calls

@@ -24,10 +24,10 @@ class CutSearch {
     [[nodiscard]] virtual std::span<const double> deviation() const { return {}; }
 };
 
-// Table and scope must outlive the search.
+// Table and residue must outlive the search.
 /// Null for a table that is not a network.
-[[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Scope& scope);
-[[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table, const Scope& scope);
-[[nodiscard]] std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table, const Scope& scope);
+[[nodiscard]] std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Residue& residue);
+[[nodiscard]] std::unique_ptr<CutSearch> make_program_cut_search(const Table& table, const Residue& residue);
+[[nodiscard]] std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table, const Residue& residue);
 
 }  // namespace tacet

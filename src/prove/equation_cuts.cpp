@@ -11,13 +11,13 @@ namespace {
 /// Each equation of the target's cell by itself: no program, no network, whatever the size of the table.
 class EquationCutSearch : public CutSearch {
   public:
-    EquationCutSearch(const Table& table, const Scope& scope)
-        : table_(table), scope_(scope), maker_(table, scope), shared_(table.equation_count()) {}
+    EquationCutSearch(const Table& table, const Residue& residue)
+        : table_(table), residue_(residue), maker_(table, residue), shared_(table.equation_count()) {}
 
     void start(std::span<const double> shares) override {
         shares_ = shares;
         for (auto& each : shared_) each.clear();
-        for (const CellId cell : scope_.cells())
+        for (const CellId cell : residue_.cells())
             if (shares[cell.index()] > 0)
                 for (const Incidence& each : table_.incidences(cell))
                     shared_[each.equation.index()].push_back({cell, each.coefficient});
@@ -67,7 +67,7 @@ class EquationCutSearch : public CutSearch {
     }
 
     const Table& table_;
-    const Scope& scope_;
+    const Residue& residue_;
     CutMaker maker_;
     std::span<const double> shares_;
     std::vector<std::vector<Term>> shared_;  // by equation: of cells that have a share
@@ -75,8 +75,8 @@ class EquationCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table, const Scope& scope) {
-    return std::make_unique<EquationCutSearch>(table, scope);
+std::unique_ptr<CutSearch> make_equation_cut_search(const Table& table, const Residue& residue) {
+    return std::make_unique<EquationCutSearch>(table, residue);
 }
 
 }  // namespace tacet

@@ -17,12 +17,12 @@ constexpr double kLeastViolation = 1e-6;  // a share of what the target asks
 
 class NetworkCutSearch : public CutSearch {
   public:
-    NetworkCutSearch(const Table& table, const Scope& scope)
+    NetworkCutSearch(const Table& table, const Residue& residue)
         : table_(table),
-          scope_(scope),
+          residue_(residue),
           network_(table),
           is_complete_(network_.is_complete()),
-          maker_(table, scope),
+          maker_(table, residue),
           graph_(std::make_unique<Graph>()),
           deviation_(table.cell_count()) {}
 
@@ -35,7 +35,7 @@ class NetworkCutSearch : public CutSearch {
             graph_->addArc(node(from), node(to));
             arcs_.push_back({cell, share, static_cast<double>(room(table_[cell], side))});
         };
-        for (const CellId cell : scope_.cells()) {
+        for (const CellId cell : residue_.cells()) {
             const double share = table_[cell].status == Status::candidate ? shares[cell.index()] : 1;
             if (share <= kNoise) continue;
             const Network::Arc& arc = network_.arc(cell);
@@ -124,7 +124,7 @@ class NetworkCutSearch : public CutSearch {
     }
 
     const Table& table_;
-    const Scope& scope_;
+    const Residue& residue_;
     Network network_;
     bool is_complete_;
     CutMaker maker_;
@@ -136,9 +136,9 @@ class NetworkCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Scope& scope) {
+std::unique_ptr<CutSearch> make_network_cut_search(const Table& table, const Residue& residue) {
     if (reason_against_network(table)) return nullptr;
-    return std::make_unique<NetworkCutSearch>(table, scope);
+    return std::make_unique<NetworkCutSearch>(table, residue);
 }
 
 }  // namespace tacet

@@ -24,7 +24,7 @@ std::vector<double> weights(const Table& table) {
 
 }  // namespace
 
-Pool::Pool(const Table& table, Scope& scope) : program_(weights(table)), scope_(scope) {
+Pool::Pool(const Table& table, Residue& residue) : program_(weights(table)), residue_(residue) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
         const double share = status == Status::primary || status == Status::secondary;
@@ -116,11 +116,11 @@ void Pool::retire() {
 
 void Pool::drop(std::span<const std::uint32_t> cells) {
     program_.drop(cells);
-    scope_.drop(cells);
+    residue_.drop(cells);
     for (Cut& cut : cuts_) trim(cut.row);
     origin_terms_ = 0;
     for (const auto& origin : origins_) {
-        std::erase_if(origin->capacities, [&](const auto& each) { return scope_.is_dropped(each.cell); });
+        std::erase_if(origin->capacities, [&](const auto& each) { return residue_.is_dropped(each.cell); });
         origin_terms_ += origin->capacities.size();
     }
     waiting_terms_ = 0;

@@ -10,8 +10,8 @@ namespace tacet {
 
 class Pool {
   public:
-    /// The scope must outlive it, and is what cells are dropped from.
-    Pool(const Table& table, Scope& scope);
+    /// The residue must outlive it, and is what cells are dropped from.
+    Pool(const Table& table, Residue& residue);
 
     [[nodiscard]] CutProgram& program() { return program_; }
     [[nodiscard]] const CutProgram& program() const { return program_; }
@@ -26,7 +26,7 @@ class Pool {
     void retire();
     /// Suppressed in no pattern of interest: these cells leave all constraints.
     void drop(std::span<const std::uint32_t> cells);
-    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return scope_.is_dropped(CellId(cell)); }
+    [[nodiscard]] bool is_dropped(std::uint32_t cell) const { return residue_.is_dropped(CellId(cell)); }
 
     [[nodiscard]] std::span<const Cut> cuts() const { return cuts_; }
     /// The constraints that make the bound of the last solve, with their prices.
@@ -51,7 +51,7 @@ class Pool {
     enum class State : std::uint8_t { active, waiting, forgotten };
 
     CutProgram program_;
-    Scope& scope_;
+    Residue& residue_;
     std::vector<Cut> cuts_;
     std::vector<std::shared_ptr<CapacityConstraint>> origins_;
     std::size_t origin_terms_ = 0;

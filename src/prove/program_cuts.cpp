@@ -20,9 +20,9 @@ Component whole(const Table& table) {
 
 class ProgramCutSearch : public CutSearch {
   public:
-    ProgramCutSearch(const Table& table, const Scope& scope)
+    ProgramCutSearch(const Table& table, const Residue& residue)
         : table_(table),
-          maker_(table, scope),
+          maker_(table, residue),
           equations_(whole(table).equations),
           program_(matrix(table, whole(table))),
           deviation_(table.cell_count()) {}
@@ -112,8 +112,8 @@ class ProgramCutSearch : public CutSearch {
 
 }  // namespace
 
-std::unique_ptr<CutSearch> make_program_cut_search(const Table& table, const Scope& scope) {
-    return std::make_unique<ProgramCutSearch>(table, scope);
+std::unique_ptr<CutSearch> make_program_cut_search(const Table& table, const Residue& residue) {
+    return std::make_unique<ProgramCutSearch>(table, residue);
 }
 
 }  // namespace tacet

@@ -19,9 +19,9 @@ constexpr std::size_t kMostPoorRounds = 5;
 Relaxation::Relaxation(const Table& table, Protection protection, unsigned threads, Deadline end)
     : table_(table),
       deadline_(std::move(end)),
-      scope_(table),
-      separation_(table, scope_, protection, threads),
-      pool_(table, scope_),
+      residue_(table),
+      separation_(table, residue_, protection, threads),
+      pool_(table, residue_),
       shares_(table.cell_count()) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;

@@ -71,7 +71,7 @@ class Relaxation {
 
     const Table& table_;
     Deadline deadline_;
-    Scope scope_;
+    Residue residue_;
     Separation separation_;
     Pool pool_;
     CaseLog log_;

@@ -39,14 +39,14 @@ std::vector<Target> all_targets(const Table& table, Protection protection) {
     return targets;
 }
 
-Separation::Separation(const Table& table, const Scope& scope, Protection protection, unsigned threads)
+Separation::Separation(const Table& table, const Residue& residue, Protection protection, unsigned threads)
     : table_(table),
-      scope_(scope),
+      residue_(residue),
       targets_(all_targets(table, protection)),
       threads_(threads),
       kept_(targets_.size()) {
     for (std::size_t i = 0; i < kSearches; ++i)
-        simple_searches_.push_back(make_equation_cut_search(table, scope));
+        simple_searches_.push_back(make_equation_cut_search(table, residue));
 }
 
 std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> shares,
@@ -67,8 +67,8 @@ std::optional<std::vector<Cut>> Separation::find_lifted(std::span<const double> 
 
 void Separation::make_searches() {
     while (searches_.size() < kSearches) {
-        auto search = make_network_cut_search(table_, scope_);
-        searches_.push_back(search ? std::move(search) : make_program_cut_search(table_, scope_));
+        auto search = make_network_cut_search(table_, residue_);
+        searches_.push_back(search ? std::move(search) : make_program_cut_search(table_, residue_));
     }
 }
 

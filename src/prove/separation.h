@@ -15,8 +15,8 @@ namespace tacet {
 
 class Separation {
   public:
-    /// Table and scope must outlive it.
-    Separation(const Table& table, const Scope& scope, Protection protection, unsigned threads);
+    /// Table and residue must outlive it.
+    Separation(const Table& table, const Residue& residue, Protection protection, unsigned threads);
 
     /// From single equations, which is quick. Nothing if time ran out before any was found.
     [[nodiscard]] std::optional<std::vector<Cut>> find_simple(std::span<const double> shares,
@@ -50,7 +50,7 @@ class Separation {
     void keep(std::size_t target, Needs needs);
 
     const Table& table_;
-    const Scope& scope_;
+    const Residue& residue_;
     std::vector<Target> targets_;
     unsigned threads_;
     std::vector<OwnSearch> simple_searches_;

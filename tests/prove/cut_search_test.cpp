@@ -8,7 +8,7 @@
 #include <random>
 
 #include "prove/lift.h"
-#include "prove/scope.h"
+#include "prove/residue.h"
 #include "prove/separation.h"
 #include "random_table.h"
 #include "tables.h"
@@ -50,7 +50,7 @@ Case random_case(std::uint32_t seed, bool has_fractions) {
     return found;
 }
 
-using Maker = std::unique_ptr<CutSearch> (*)(const Table&, const Scope&);
+using Maker = std::unique_ptr<CutSearch> (*)(const Table&, const Residue&);
 
 class CutSearches : public testing::TestWithParam<std::pair<const char*, Maker>> {};
 
@@ -58,8 +58,8 @@ TEST_P(CutSearches, find_what_holds_for_safe_patterns_and_is_violated_here) {
     std::size_t found = 0;
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, seed % 2 == 0);
-        const Scope scope(it.table);
-        const auto search = GetParam().second(it.table, scope);
+        const Residue residue(it.table);
+        const auto search = GetParam().second(it.table, residue);
         if (!search) continue;  // no network
         search->start(it.shares);
         for (const Target& target : it.targets) {
@@ -81,8 +81,8 @@ TEST_P(CutSearches, agree_with_the_audit_on_patterns) {
     if (GetParam().first == std::string("equation")) GTEST_SKIP() << "it finds some constraints only";
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, false);
-        const Scope scope(it.table);
-        const auto search = GetParam().second(it.table, scope);
+        const Residue residue(it.table);
+        const auto search = GetParam().second(it.table, residue);
         if (!search) continue;
         Pattern pattern(it.table);
         for (const CellId cell : it.table.cells())
@@ -108,8 +108,8 @@ TEST(Lift, leaves_one_constraint_that_holds_and_leaves_less_choice) {
     std::size_t narrower = 0;
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         const Case it = random_case(seed, false);
-        const Scope scope(it.table);
-        const auto search = make_program_cut_search(it.table, scope);
+        const Residue residue(it.table);
+        const auto search = make_program_cut_search(it.table, residue);
         for (const Target& target : it.targets) {
             search->start(it.shares);
             std::vector<Cut> cuts;

@@ -10,10 +10,10 @@
 
 namespace tacet {
 
-class Scope {
+class Residue {
   public:
     /// The table must outlive it.
-    explicit Scope(const Table& table);
+    explicit Residue(const Table& table);
 
     /// Candidates that no pattern of interest suppresses.
     void drop(std::span<const std::uint32_t> cells);
