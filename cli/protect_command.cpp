@@ -56,8 +56,7 @@ struct ProtectCommand {
     int run() {
         parse_method_options();
         check_outputs(outputs(), input.paths());
-        options.time_limit =
-            has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
+        options.time_limit = has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
         options.margin = input.margin();

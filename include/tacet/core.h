@@ -17,8 +17,8 @@
 #include "tacet/insider.h"           // IWYU pragma: export
 #include "tacet/io.h"                // IWYU pragma: export
 #include "tacet/methods.h"           // IWYU pragma: export
-#include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/numbers.h"           // IWYU pragma: export
+#include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export
 #include "tacet/results.h"           // IWYU pragma: export

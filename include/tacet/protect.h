@@ -39,8 +39,8 @@ struct ProtectOptions {
     std::function<void(const Progress&)> on_progress;
 };
 
-/// The limit of those who do not ask for one: none if there is a number of rounds, which is to end where it ends on
-/// every machine; else ten minutes.
+/// The limit of those who do not ask for one: none if there is a number of rounds, which is to end where it
+/// ends on every machine; else ten minutes.
 [[nodiscard]] std::chrono::duration<double> usual_time_limit(const std::optional<std::uint64_t>& iterations);
 
 /// What it took to protect the secondaries as well.
@@ -70,7 +70,8 @@ struct Result {
     std::chrono::duration<double> cpu_time{};  ///< of the whole process meanwhile
 };
 
-/// By what share of its cost the pattern can at most be too costly; nothing without a pattern and a lower bound.
+/// By what share of its cost the pattern can at most be too costly; nothing without a pattern and a lower
+/// bound.
 [[nodiscard]] std::optional<double> gap(const Result& result);
 /// The cells that no pattern protects, each once.
 [[nodiscard]] std::vector<CellId> unprotectable_cells(const Result& result);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules are read by the rows of their kinds; what is no rule but stands among them, by its letters here.
-#include "tacet/batch.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +8,7 @@
 
 #include "job/batch_text.h"
 #include "rules/rule_kind.h"
+#include "tacet/batch.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
 

@@ -333,8 +333,8 @@ class Linker {
         cell.upper_bound = std::min(cell.upper_bound, cell.value + std::max(known, cell.upper_level + unit));
     }
 
-    /// Levels and shares of values may have more decimals than bounds otherwise have. Files hold what proofs rely
-    /// on, to the last digit.
+    /// Levels and shares of values may have more decimals than bounds otherwise have. Files hold what proofs
+    /// rely on, to the last digit.
     void widen_bound_column() {
         int& decimals = data_.written.bound;
         for (const Cell& cell : data_.cells)

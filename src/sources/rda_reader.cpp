@@ -222,9 +222,7 @@ class RdaReader {
         is_tree_ = false;
     }
 
-    void decimals() {
-        variable().decimals = declared_decimals(whole_number(argument(), "decimals"));
-    }
+    void decimals() { variable().decimals = declared_decimals(whole_number(argument(), "decimals")); }
 
     void request() {
         set_role(VariableRole::request);

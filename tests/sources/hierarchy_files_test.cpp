@@ -14,7 +14,8 @@ namespace {
 Hierarchy read(const Folder& folder, const std::string& name, const std::string& text) {
     std::vector<std::pair<std::string, std::string>> labels;
     const std::string path = folder.write(name, text);
-    return name.ends_with(".csv") ? read_parent_child(path, "Total", labels) : read_hrc(path, "@", VariableInfo{});
+    return name.ends_with(".csv") ? read_parent_child(path, "Total", labels)
+                                  : read_hrc(path, "@", VariableInfo{});
 }
 
 std::string complaint(const std::string& name, const std::string& text) {
