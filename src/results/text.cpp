@@ -102,7 +102,7 @@ std::string insider_line(const Result& result) {
                     count(insiders.insiders, "insider"), count(insiders.spoiled, "pair"),
                     count(insiders.witnesses, "witness", "witnesses"));
     if (result.cost > 0)
-        text += fmt::format("; at most {:.0f} % of the cost is for their sake",
+        text += fmt::format("; about {:.0f} % of the cost is for their sake",
                             std::ceil(100 * insiders.cost / result.cost));
     return text + "\n";
 }
