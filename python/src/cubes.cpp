@@ -311,7 +311,7 @@ std::vector<OutputFile> make_files(const Publication& publication, const std::st
     spec.options.shows_values = show_values;
     spec.options.has_header = true;
     auto files = format.make(publication, spec);
-    for (OutputFile& file : files) file.holds_withheld = format.holds_withheld(spec.options);
+    for (OutputFile& file : files) file.holds_suppressed = format.holds_suppressed(spec.options);
     return files;
 }
 
@@ -382,7 +382,7 @@ void bind_cubes_result(py::module_& module) {
                                [](const std::shared_ptr<CubesResult>& self) {
                                    return std::shared_ptr<Table>(self, const_cast<Table*>(&self->table()));
                                })
-        .def("summary", [](Self self) { return outcome_lines(self.table(), self.result(), Costs::withheld); })
+        .def("summary", [](Self self) { return outcome_lines(self.table(), self.result(), Costs::hidden); })
         .def("columns", [](Self self, std::uint32_t cube) { return frame_of(to_columns(self.safe(), cube)); })
         .def("drawing", [](Self self, std::uint32_t cube) { return layer_drawing(self.safe(), cube); })
         .def("witness_text",

@@ -242,7 +242,7 @@ SEXP protect_cubes(const cpp11::list& given, const cpp11::list& chosen) {
         value.push_back({"why"_nm = why_unsafe(cubes, linked, result)});
         return value;
     }
-    value.push_back({"text"_nm = outcome_lines(linked.table, result, Costs::withheld)});
+    value.push_back({"text"_nm = outcome_lines(linked.table, result, Costs::hidden)});
     Provenance provenance;
     provenance.version = version().number;
     provenance.started = std::chrono::system_clock::now();
@@ -349,7 +349,7 @@ SEXP tacet_publication_write(SEXP pointer, SEXP format_name, SEXP path, SEXP cub
         spec.options.shows_values = cpp11::as_cpp<bool>(show_values);
         spec.options.has_header = true;
         auto files = format.make(publication, spec);
-        for (tacet::OutputFile& file : files) file.holds_withheld = format.holds_withheld(spec.options);
+        for (tacet::OutputFile& file : files) file.holds_suppressed = format.holds_suppressed(spec.options);
         return cpp11::as_sexp(tacet::save_all(files));
     });
 }
