@@ -16,7 +16,7 @@ Table with_random_insiders(const Table& table, std::uint32_t count, std::uint32_
     std::vector<Insider> insiders;
     for (std::uint32_t i = 0; i < count && !cells.empty(); ++i) {
         Insider insider{.name = "A" + std::to_string(i), .knows = {}};
-        for (std::uint32_t known = 1 + random() % 3; known > 0; --known) {
+        for (auto known = 1 + random() % 3; known > 0; --known) {
             const CellId cell = cells[random() % cells.size()];
             const Amount value = table[cell].value;
             const bool is_exact = table[cell].status == Status::primary || random() % 3 != 0;

@@ -56,7 +56,8 @@ class InsiderFinder {
         const auto level =
             judged.rules.uses_holdings() ? ContributorLevel::holding : ContributorLevel::individual;
         const auto largest = judged.cube.largest(cell, level);
-        Contributed contributed{.cell = id};
+        Contributed contributed;
+        contributed.cell = id;
         contributed.has_amounts = knows_amounts(judged.cube);
         for (const Contributor& each : largest) {
             if (each.id == 0) return;
