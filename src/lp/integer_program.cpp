@@ -2,11 +2,9 @@
 #include "lp/integer_program.h"
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <coin/CbcEventHandler.hpp>
 #include <coin/CbcModel.hpp>
-#include <coin/CbcSolver.hpp>
 #include <coin/CbcStrategy.hpp>
 #include <coin/CoinPackedMatrix.hpp>
 #include <coin/OsiClpSolverInterface.hpp>
@@ -132,10 +130,9 @@ class SearchWatch : public CbcEventHandler {
 /// One call of `minimise`.
 class Search {
   public:
-    Search(const IntegerProgram& program, double cutoff, const Deadline& deadline, std::uint64_t most_nodes)
+    Search(const IntegerProgram& program, double cutoff, const Deadline& deadline)
         : program_(program),
           deadline_(deadline),
-          most_nodes_(static_cast<int>(std::min<std::uint64_t>(most_nodes, INT_MAX))),
           scale_(program),
           watch_(&deadline),
           solver_(make_solver(program, scale_)),
@@ -143,11 +140,11 @@ class Search {
         solver_.getModelPtr()->passInEventHandler(&watch_);
     }
 
-    IntegerAnswer run(Effort effort) {
+    IntegerAnswer run() {
         const End end = relax();
         if (end != End::done) return answer(end);
         if (bound_ > limit()) return answer(End::infeasible);
-        return effort == Effort::thorough ? drive() : branch();
+        return branch();
     }
 
   private:
@@ -171,7 +168,6 @@ class Search {
         model.messageHandler()->setLogLevel(0);
         model.setIntegerTolerance(kWholeTolerance);
         model.setAllowableGap(0);
-        model.setMaximumNodes(most_nodes_);
         model.setCutoffIncrement(kStepShare * scale_.step);
         if (!std::isinf(cutoff_)) model.setCutoff(limit());
         SearchWatch watch(&deadline_, &bound_);
@@ -184,31 +180,6 @@ class Search {
         CbcStrategyDefault strategy(1, kStrong, kBeforeTrust);
         model.setStrategy(strategy);
         model.branchAndBound();
-        return read(model);
-    }
-
-    /// As the solver's own command line does it: preprocessing, cuts at every node while they help, its own
-    /// choice of heuristics.
-    IntegerAnswer drive() {
-        CbcModel model(solver_);
-        CbcSolverUsefulData data;
-        CbcMain0(model, data);
-        model.setLogLevel(0);
-        SearchWatch watch(&deadline_, &bound_);
-        model.passInEventHandler(&watch);
-        std::vector<std::string> words{"tacet", "-log", "0", "-maxNodes", std::to_string(most_nodes_)};
-        if (deadline_.end() != Deadline::Clock::time_point::max()) {
-            const std::chrono::duration<double> left = deadline_.end() - Deadline::Clock::now();
-            words.insert(words.end(),
-                         {"-timeMode", "elapsed", "-sec", std::to_string(std::max(0.01, left.count()))});
-        }
-        if (!std::isinf(cutoff_)) words.insert(words.end(), {"-cutoff", std::to_string(limit())});
-        words.insert(words.end(), {"-solve", "-quit"});
-        std::vector<const char*> arguments;
-        for (const std::string& word : words) arguments.push_back(word.c_str());
-        CbcMain1(
-            static_cast<int>(arguments.size()), arguments.data(), model, [](CbcModel*, int) { return 0; },
-            data);
         return read(model);
     }
 
@@ -251,7 +222,6 @@ class Search {
 
     const IntegerProgram& program_;
     const Deadline& deadline_;
-    int most_nodes_;
     CostScale scale_;
     Watch watch_;
     OsiClpSolverInterface solver_;
@@ -261,10 +231,9 @@ class Search {
 
 }  // namespace
 
-IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline, Effort effort,
-                       std::uint64_t most_nodes) {
+IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline) {
     if (deadline.passed()) return {};
-    return Search(program, cutoff, deadline, most_nodes).run(effort);
+    return Search(program, cutoff, deadline).run();
 }
 
 }  // namespace tacet

@@ -38,22 +38,15 @@ struct IntegerProgram {
 };
 
 struct IntegerAnswer {
-    /// How a solve ended. Only `optimal` and `infeasible` prove anything.
-
-    End end = End::stopped;
+    End end = End::stopped;                            ///< only `done` and `infeasible` prove anything
     std::optional<std::vector<double>> solution = {};  ///< the best found, by column
     std::optional<double> lower_bound = {};            ///< on the cost of every solution below the cutoff
     std::uint64_t nodes = 0;
 };
 
-/// What the solver does before and while it branches. `thorough` is for programs whose columns are all whole
-/// and whose coefficients are near 1: its preprocessing is at odds with wide ranges of numbers.
-enum class Effort : std::uint8_t { plain, thorough };
-
 /// Finds the cheapest solution that costs less than `cutoff`, such as the cost of one that is known; with a
 /// cutoff `infeasible` says that there is none. Costs that differ by less than a billionth of the largest are
 /// not told apart, unless all are whole multiples of a power of ten.
-[[nodiscard]] IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline,
-                                     Effort effort = Effort::plain, std::uint64_t most_nodes = UINT64_MAX);
+[[nodiscard]] IntegerAnswer minimise(const IntegerProgram& program, double cutoff, const Deadline& deadline);
 
 }  // namespace tacet

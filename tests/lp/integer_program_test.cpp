@@ -15,28 +15,22 @@ IntegerProgram cover() {
     return program;
 }
 
-constexpr Effort kEfforts[] = {Effort::plain, Effort::thorough};
-
 TEST(IntegerProgram, finds_the_cheapest_solution_and_proves_it) {
-    for (const Effort effort : kEfforts) {
-        const IntegerAnswer answer = minimise(cover(), IntegerProgram::kInfinity, {}, effort);
-        EXPECT_EQ(answer.end, End::done);
-        ASSERT_TRUE(answer.solution);
-        EXPECT_NEAR((*answer.solution)[0], 0, 1e-6);
-        EXPECT_NEAR((*answer.solution)[1], 1, 1e-6);
-        EXPECT_NEAR((*answer.solution)[2], 1, 1e-6);
-        EXPECT_EQ(answer.lower_bound, 4.5);
-    }
+    const IntegerAnswer answer = minimise(cover(), IntegerProgram::kInfinity, {});
+    EXPECT_EQ(answer.end, End::done);
+    ASSERT_TRUE(answer.solution);
+    EXPECT_NEAR((*answer.solution)[0], 0, 1e-6);
+    EXPECT_NEAR((*answer.solution)[1], 1, 1e-6);
+    EXPECT_NEAR((*answer.solution)[2], 1, 1e-6);
+    EXPECT_EQ(answer.lower_bound, 4.5);
 }
 
 TEST(IntegerProgram, wants_only_what_is_cheaper_than_the_cutoff) {
-    for (const Effort effort : kEfforts) {
-        EXPECT_EQ(minimise(cover(), 4.6, {}, effort).end, End::done);
-        const IntegerAnswer answer = minimise(cover(), 4.5, {}, effort);
-        EXPECT_EQ(answer.end, End::infeasible);
-        EXPECT_FALSE(answer.solution);
-        EXPECT_EQ(answer.lower_bound, 4.5);
-    }
+    EXPECT_EQ(minimise(cover(), 4.6, {}).end, End::done);
+    const IntegerAnswer answer = minimise(cover(), 4.5, {});
+    EXPECT_EQ(answer.end, End::infeasible);
+    EXPECT_FALSE(answer.solution);
+    EXPECT_EQ(answer.lower_bound, 4.5);
 }
 
 TEST(IntegerProgram, tells_small_and_odd_costs_apart) {

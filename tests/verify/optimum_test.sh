@@ -6,27 +6,8 @@
 . "$(dirname "$(realpath "$0")")/checks.sh"
 always=(--optimum)
 
-# The table of bound_test.sh: two rows and two columns with totals; 4 is primary. The best pattern is 4, 5, 7, 8.
-cat >square.jj <<'TABLE'
-0
-9
-0 140.0 140 s 0 1000 0 0 0
-1 60.0 60 s 0 1000 0 0 0
-2 80.0 80 s 0 1000 0 0 0
-3 50.0 50 s 0 1000 0 0 0
-4 20.0 20 u 0 1000 5 5 0
-5 30.0 30 s 0 1000 0 0 0
-6 90.0 90 s 0 1000 0 0 0
-7 40.0 40 s 0 1000 0 0 0
-8 50.0 50 s 0 1000 0 0 0
-6
-0 3 : 0 (-1) 1 (1) 2 (1)
-0 3 : 3 (-1) 4 (1) 5 (1)
-0 3 : 6 (-1) 7 (1) 8 (1)
-0 3 : 0 (-1) 3 (1) 6 (1)
-0 3 : 1 (-1) 4 (1) 7 (1)
-0 3 : 2 (-1) 5 (1) 8 (1)
-TABLE
+# The best pattern is 4, 5, 7, 8.
+write_square
 printf '%s\n' 5 7 8 >best.pattern
 printf '%s\n' 3 5 7 8 >costly.pattern
 
