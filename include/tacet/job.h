@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -98,6 +99,8 @@ struct RunOptions {
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
     std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty
+    /// What was made of the job, once all is written; may be empty.
+    std::function<void(std::span<const Publication>)> on_published = {};
 };
 
 /// Reads and protects what the job asks for, and writes nothing: one publication for each set of tables that

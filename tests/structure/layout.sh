@@ -29,6 +29,6 @@ declare -A owner=(
     [linked_table]=link
     [ready_table]=sources [columns]=sources [hierarchies]=sources [argus]=sources
     [publication]=publish [cube_columns]=publish [picture]=publish [publish]=publish [explain]=publish
-    [job]=job [batch]=job [logbook]=job
+    [job]=job [batch]=job [logbook]=job [summary]=job
     [experiment]=experiment [tacet]=experiment
 )
