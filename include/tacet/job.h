@@ -29,6 +29,7 @@ struct DataJob {
     std::string query;            ///< of a database
     std::string query_origin;     ///< "job.toml:4", for messages
     std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
+    std::optional<bool> push_down = {};  ///< whether the database adds up; nothing: if it can
     Metadata metadata;
 };
 

@@ -16,8 +16,8 @@ namespace TACET_EXPORT tacet {
 
 /// A table of a job, or a job that could not be read.
 struct SummaryRow {
-    std::string job;
-    std::string table;      ///< empty: the job could not be read
+    std::string job = {};
+    std::string table = {};  ///< empty: the job could not be read
     std::uint32_t set = 0;  ///< tables of a job with the same number were protected together, from 1; 0: none
     std::uint64_t cells = 0;
     std::uint64_t primaries = 0;
@@ -25,11 +25,11 @@ struct SummaryRow {
     std::optional<double> cost = {};   ///< of the set
     std::optional<double> bound = {};  ///< likewise: no safe pattern costs less
     double seconds = 0;                ///< that the set took
-    std::string outcome;               ///< "optimal"; "unsafe" and the like if nothing was written
-    std::string output;                ///< the first file with this table
-    std::string checksum;              ///< of that file, SHA-256 in hexadecimal
-    std::string report;                ///< the first report that has it
-    std::string problem;               ///< why nothing was written, in one line
+    std::string outcome = {};          ///< "optimal"; "unsafe" and the like if nothing was written
+    std::string output = {};           ///< the first file with this table
+    std::string checksum = {};         ///< of that file, SHA-256 in hexadecimal
+    std::string report = {};           ///< the first report that has it
+    std::string problem = {};          ///< why nothing was written, in one line
 };
 
 /// One for each table of a job that was done. Files are those that `run` wrote.
