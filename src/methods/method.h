@@ -27,6 +27,7 @@ struct Problem {
     const OptionValues& options;
     std::optional<std::uint64_t> iterations;  ///< of a method that improves, instead of until the limit
     std::function<void(const Progress&)> on_progress;
+    const Proof* start = nullptr;  ///< what to go on from, for methods that can; null: nothing
 
     /// The value of an option of the method, which is checked already.
     [[nodiscard]] const std::string& choice(std::string_view option) const {

@@ -16,6 +16,7 @@
 #include "search/incremental_attacker.h"
 #include "search/stopping.h"
 #include "tacet/error.h"
+#include "tacet/teamwork.h"
 
 namespace tacet {
 
@@ -60,7 +61,8 @@ std::function<void(const Progress&)> one_at_a_time(const std::function<void(cons
 /// One call of `protect`.
 class Run {
   public:
-    Run(const Table& table, const ProtectOptions& options)
+    /// The method goes on from `start`, if that is not null.
+    Run(const Table& table, const ProtectOptions& options, const Proof* start = nullptr)
         : original_(table),
           options_(options),
           method_(find_method(options.method)),
@@ -76,7 +78,8 @@ class Run {
                    .deadline = Deadline(end(options.time_limit), options.stop),
                    .options = values_,
                    .iterations = options.iterations,
-                   .on_progress = one_at_a_time(options.on_progress)} {}
+                   .on_progress = one_at_a_time(options.on_progress),
+                   .start = start} {}
 
     Result run() {
         if (method_.reason_against != nullptr)
@@ -314,6 +317,13 @@ std::vector<CellId> unprotectable_cells(const Result& result) {
 
 Result protect(const Table& table, const ProtectOptions& options) {
     return Run(table, options).run();
+}
+
+Result protect_from(const Table& table, const ProtectOptions& options, const Proof& start) {
+    if (options.method != "auto")
+        throw InputError(
+            fmt::format("method {}: it cannot go on from a pattern, expected auto", options.method));
+    return Run(table, options, &start).run();
 }
 
 }  // namespace tacet

@@ -18,7 +18,7 @@ declare -A owner=(
     [search_record]=search
     [bound]=prove
     [methods]=methods
-    [protect]=protect
+    [protect]=protect [teamwork]=protect
     [generate]=generate
     [io]=io
     [results]=results [core]=results
