@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sections [attackers] and [protect] of jobs.
+#pragma once
+
+#include "sources/toml_section.h"
+#include "tacet/job.h"
+
+namespace tacet {
+
+/// Says of the job's tables how they are protected, and which together. Throws InputError, with the line.
+void read_protection(Section& top, Job& job);
+
+}  // namespace tacet
