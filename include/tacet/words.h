@@ -16,8 +16,8 @@ namespace TACET_EXPORT tacet {
 /// All throw InputError, "found ..., expected one of ...".
 [[nodiscard]] VariableRole parse_role(std::string_view word);
 [[nodiscard]] Additivity parse_additivity(std::string_view word);
-/// "variable" is the cost of those who choose nothing else: that of the request.
-[[nodiscard]] CostKind parse_cost_kind(std::string_view word);
+/// "variable" is the cost of those who choose nothing else. Costs by distance need the distances of a job.
+[[nodiscard]] CostOptions parse_cost(std::string_view word, double lambda);
 
 /// The decimals that a variable declares, as metadata keep them; nothing: as many as its numbers have. Throws
 /// InputError if they are fewer than none.

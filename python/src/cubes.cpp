@@ -58,7 +58,7 @@ Hierarchy hierarchy_of(const std::string& variable, const py::dict& given, const
 }
 
 VariableInfo variable_of(const py::dict& given) {
-    VariableInfo info;
+    VariableInfo info{.wording = Wording::arguments};
     info.name = py::cast<std::string>(given["name"]);
     info.role = parse_role(py::cast<std::string>(given["role"]));
     info.decimals = parse_decimals(info.name, given.contains("decimals")
@@ -77,7 +77,7 @@ VariableInfo variable_of(const py::dict& given) {
 }
 
 Metadata metadata_of(const py::list& variables, const std::string& name) {
-    Metadata metadata{.path = name, .numbers = NumberFormat{}};
+    Metadata metadata{.path = name, .wording = Wording::arguments, .numbers = NumberFormat{}};
     for (const py::handle each : variables) metadata.variables.push_back(variable_of(each.cast<py::dict>()));
     return metadata;
 }
@@ -151,7 +151,7 @@ FrameCube read_columns(const std::string& name, const py::list& columns, const p
 
 LinkOptions link_options(const std::string& cost, double lambda, bool singletons,
                          std::optional<double> known_percent, bool needs_additivity) {
-    LinkOptions options{.cost = {.kind = parse_cost_kind(cost), .lambda = lambda},
+    LinkOptions options{.cost = parse_cost(cost, lambda),
                         .known_percent = known_percent};
     options.singleton = {singletons, singletons, singletons};
     options.needs_additivity = needs_additivity;

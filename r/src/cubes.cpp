@@ -63,7 +63,7 @@ Hierarchy hierarchy_of(const std::string& variable, const cpp11::list& given, co
 }
 
 VariableInfo variable_of(const cpp11::list& given) {
-    VariableInfo info;
+    VariableInfo info{.wording = Wording::arguments};
     info.name = cpp11::as_cpp<std::string>(given["name"]);
     info.role = parse_role(cpp11::as_cpp<std::string>(given["role"]));
     const SEXP decimals = given["decimals"];
@@ -80,7 +80,7 @@ VariableInfo variable_of(const cpp11::list& given) {
 }
 
 Metadata metadata_of(const cpp11::list& variables) {
-    Metadata metadata{.path = "data", .numbers = NumberFormat{}};
+    Metadata metadata{.path = "data", .wording = Wording::arguments, .numbers = NumberFormat{}};
     for (const SEXP each : variables) metadata.variables.push_back(variable_of(cpp11::list(each)));
     return metadata;
 }
@@ -162,8 +162,8 @@ cpp11::writable::list frame_of(const CubeColumns& columns) {
 
 LinkOptions link_options(const cpp11::list& given) {
     LinkOptions options;
-    options.cost = {.kind = parse_cost_kind(field<std::string>(given, "cost", "variable")),
-                    .lambda = field<double>(given, "cost_lambda", 1)};
+    options.cost =
+        parse_cost(field<std::string>(given, "cost", "variable"), field<double>(given, "cost_lambda", 1));
     const bool singletons = field<bool>(given, "singletons", true);
     options.singleton = {singletons, singletons, singletons};
     if (SEXP percent = given["known_percent"]; percent != R_NilValue)

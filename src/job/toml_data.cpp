@@ -56,8 +56,11 @@ void read_layout(Section& section, Metadata& metadata) {
 
 /// What metadata of tau-ARGUS say, keys of the job can change.
 void speak_of_keys(Metadata& metadata) {
-    metadata.is_argus = false;
-    for (VariableInfo& each : metadata.variables) each.origin.clear();
+    metadata.wording = Wording::job;
+    for (VariableInfo& each : metadata.variables) {
+        each.origin.clear();
+        each.wording = Wording::job;
+    }
 }
 
 void read_hierarchies(Section& each, VariableInfo& info, Metadata& metadata) {

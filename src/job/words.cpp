@@ -30,9 +30,13 @@ Additivity parse_additivity(std::string_view word) {
     return parse("additivity", word, kAdditivityNames);
 }
 
-CostKind parse_cost_kind(std::string_view word) {
-    constexpr std::string_view kVariable = "variable";
-    return word == kVariable ? CostKind::variable : parse("cost", word, kCostNames);
+CostOptions parse_cost(std::string_view word, double lambda) {
+    constexpr Name<CostKind> kNames[] = {{CostKind::variable, "variable"},
+                                         {CostKind::frequency, name_of(kCostNames, CostKind::frequency)},
+                                         {CostKind::unity, name_of(kCostNames, CostKind::unity)}};
+    if (!(lambda >= 0 && lambda <= 1))
+        throw InputError(fmt::format("cost_lambda: found {}, expected 0 to 1", lambda));
+    return {.kind = parse("cost", word, kNames), .lambda = lambda};
 }
 
 int parse_decimals(std::string_view variable, std::optional<std::int64_t> decimals) {

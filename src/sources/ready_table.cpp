@@ -221,7 +221,12 @@ class ReadyTableReader {
 
     void check_totals(const Cube& cube) {
         constexpr std::size_t kMostListed = 20;
-        const auto wrong = find_wrong_totals(cube, options_.shows_values);
+        const auto [wrong, rounded] = tacet::check_totals(cube, options_.shows_values);
+        if (rounded > 0)
+            warnings_.push_back(
+                fmt::format("{}: {} {} from {} by no more than rounding explains; taken as rounded",
+                            records_.path(), rounded, rounded == 1 ? "sum differs" : "sums differ",
+                            rounded == 1 ? "its total" : "their totals"));
         if (wrong.empty()) return;
         if (options_.additivity == Additivity::not_required) {
             warnings_.push_back(

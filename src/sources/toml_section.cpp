@@ -72,7 +72,7 @@ bool Section::has(std::string_view key) {
 std::optional<std::string> Section::text(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return {};
-    if (const auto value = node->value<std::string>()) return value;
+    if (auto value = node->value<std::string>()) return value;
     fail(key, fmt::format("found {}, expected a text in quotes", shown(*node)));
 }
 
