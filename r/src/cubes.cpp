@@ -236,15 +236,19 @@ SEXP tacet_tabulate(SEXP columns, SEXP variables, SEXP specs, SEXP rules, SEXP t
     });
 }
 
-SEXP tacet_read_frame(SEXP columns, SEXP variables, SEXP spec, SEXP rules, SEXP additivity, SEXP uses_rules) {
+SEXP tacet_read_frame(SEXP columns, SEXP variables, SEXP spec, SEXP rules, SEXP additivity, SEXP judged_by) {
     return guarded([&]() -> SEXP {
+        const auto words = cpp11::as_cpp<std::string>(judged_by);  // "status", "rules" or "both"
         const tacet::Additivity kind = tacet::parse_additivity(cpp11::as_cpp<std::string>(additivity));
         const Columns frame{cpp11::list(columns)};
         const auto source = frame.open("data");
         const tacet::Metadata metadata = metadata_of(cpp11::list(variables));
         tacet::ReadyTable ready = tacet::read_ready_table(
             *source, metadata, spec_of(cpp11::list(spec), rules_of(cpp11::list(rules))),
-            {.additivity = kind, .uses_rules = cpp11::as_cpp<bool>(uses_rules), .shows_values = true});
+            {.additivity = kind,
+             .uses_rules = words != "status",
+             .keeps_unsafe = words == "both",
+             .shows_values = true});
         return wrapped(std::move(ready.judged), ready.warnings);
     });
 }
