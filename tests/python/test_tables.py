@@ -156,7 +156,7 @@ class Tables(unittest.TestCase):
                 "table = tacet.generate('contributors', seed=3, dimensions='14x10x10')\n"
                 "sent = []\n"
                 "def interrupt(phase, done, total, cost):\n"
-                "    if phase.startswith('rounds') and not sent:\n"
+                "    if phase.startswith('nodes') and not sent:\n"
                 "        sent.append(os.kill(os.getpid(), signal.SIGINT))\n"
                 "result = tacet.protect(table, time_limit=100, progress=interrupt)\n"
                 "print(result.outcome, result.safe, result.seconds < 60)\n")
