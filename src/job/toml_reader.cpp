@@ -8,7 +8,9 @@
 
 #include "job/job_names.h"
 #include "job/readers.h"
+#include "job/table_groups.h"
 #include "job/toml_rules.h"
+#include "job/toml_several.h"
 #include "sources/hierarchy_files.h"
 #include "sources/registry.h"
 #include "sources/text_lines.h"
@@ -53,7 +55,10 @@ class TomlJobReader {
         auto tables = top.sections("tables");
         if (tables.empty()) fail_at(path_, 1, "found no [[tables]], expected at least one");
         for (Section& each : tables) read_table(each, top);
-        read_protection(top);
+        for (Section& each : top.sections("history")) read_history(each, top);
+        read_stability(top, job_);
+        const auto equations = read_equations(top, job_);
+        read_protection(top, equations);
         for (Section& each : top.sections("outputs")) read_output(each);
         top.finish();
         if (job_.outputs.empty()) fail_at(path_, 1, "found no [[outputs]], expected at least one");
@@ -94,6 +99,7 @@ class TomlJobReader {
             speak_of_keys(data.metadata);
         }
         read_layout(section, data.metadata);
+        data.population = section.text("population").value_or(data.population);
         if (const auto query = section.text("query")) {
             data.query = *query;
             data.query_origin = fmt::format("{}:{}", path_, section.line("query"));
@@ -291,6 +297,39 @@ class TomlJobReader {
         job_.tables.push_back(std::move(table));
     }
 
+    /// Tables that were published before. What they do not say is as in the first table of their response.
+    void read_history(Section& each, Section& top) {
+        auto files = each.texts("files");
+        if (const auto file = each.text("file")) files.insert(files.begin(), *file);
+        if (files.empty()) each.fail("file", "found nothing, expected the table that was published");
+        const std::size_t data = data_of(each, top);
+        for (const std::string& file : files) {
+            EarlierJob earlier{.symbol = each.text("symbol").value_or("x"),
+                               .releases = each.flag("release", false),
+                               .origin = fmt::format("{}:{}", path_, each.line(""))};
+            const auto variables = each.texts("variables");
+            earlier.table = read_earlier_table({.path = existing(each, "file", file),
+                                                .symbol = earlier.symbol,
+                                                .variables = variables.size()});
+            if (!variables.empty()) earlier.table.variables = variables;
+            if (const auto response = each.text("response")) earlier.table.response = *response;
+            add_earlier(each, data, std::move(earlier));
+        }
+        each.finish();
+    }
+
+    void add_earlier(Section& each, std::size_t data, EarlierJob earlier) {
+        const Metadata& metadata = job_.data[data].metadata;
+        if (earlier.table.variables.empty())
+            each.fail("variables", fmt::format("found no header in {}, expected the variables that span it",
+                                               earlier.table.path));
+        for (const std::string& name : earlier.table.variables)
+            check_variable(each, "variables", name, metadata);
+        TableJob table = earlier_table_job(job_, data, std::move(earlier));
+        if (each.has("rules") || rules_) set_rules(each, table);
+        job_.tables.push_back(std::move(table));
+    }
+
     void set_rules(Section& each, TableJob& table) const {
         auto own = read_rules(each);
         const TomlRules chosen = own ? std::move(*own) : rules_.value_or(TomlRules{});
@@ -373,7 +412,7 @@ class TomlJobReader {
         }
     }
 
-    void read_protection(Section& top) {
+    void read_protection(Section& top, const TableEquations& equations) {
         ProtectionJob protection;
         bool is_linked = true;
         read_attackers(top, protection);
@@ -388,6 +427,8 @@ class TomlJobReader {
             options.protection = section->protection();
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
+            if (section->has("integer")) protection.is_whole = section->flag("integer", true);
+            protection.accepts_disclosed = section->flag("accept_disclosed", false);
             SingletonOptions& singleton = protection.singleton;
             singleton.singleton_singleton =
                 section->flag("singleton_singleton", singleton.singleton_singleton);
@@ -399,18 +440,9 @@ class TomlJobReader {
             check_method(*section, options);
             protection.origin = fmt::format("{}:{}", path_, section->line("time_limit"));
         }
-        for (std::size_t i = 0; i < job_.tables.size(); ++i) {
-            const auto group = std::ranges::find_if(job_.protections, [&](const ProtectionJob& each) {
-                return is_linked && same_name(job_.tables[each.tables.front()].request.response,
-                                              job_.tables[i].request.response);
-            });
-            if (group != job_.protections.end()) {
-                group->tables.push_back(i);
-                continue;
-            }
-            job_.protections.push_back(protection);
-            job_.protections.back().tables.push_back(i);
-        }
+        if (!is_linked && top.has("history"))
+            top.fail("history", "found it with linked = false, expected tables that are protected together");
+        job_.protections = group_tables(job_, protection, is_linked, equations);
     }
 
     void read_output(Section& each) {
@@ -424,7 +456,8 @@ class TomlJobReader {
         output.request.path = each.required_text("file");
         if (const auto name = each.text("table")) {
             std::vector<std::string> names;
-            for (const TableJob& table : job_.tables) names.push_back(table.request.name);
+            for (const TableJob& table : job_.tables)
+                if (!table.earlier) names.push_back(table.request.name);
             const auto found = std::ranges::find(names, *name);
             if (found == names.end())
                 each.fail("table", fmt::format("found no table '{}'{}", *name, suggestion(*name, names)));
