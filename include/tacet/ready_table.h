@@ -22,7 +22,8 @@ enum class Additivity : std::uint8_t {
 
 struct ReadyTableOptions {
     Additivity additivity = Additivity::check;
-    bool uses_rules = false;  ///< else the statuses of the table count
+    bool uses_rules = false;    ///< else the statuses of the table count
+    bool keeps_unsafe = false;  ///< with rules: what the table calls unsafe stays so
     bool shows_values = false;
 };
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "text/decimal.h"
 #include "text/nearest_name.h"
@@ -28,10 +27,7 @@ std::uint32_t table_named(Section& section, std::string_view key, const std::str
 
 void read_stability_of(Section& section, Job& job) {
     StabilityJob stability;
-    stability.path = (std::filesystem::path(job.path).parent_path() / section.required_text("file")).string();
-    std::error_code ignored;
-    if (!std::filesystem::exists(stability.path, ignored))
-        section.fail("file", fmt::format("found no file {}", stability.path));
+    stability.path = section.existing_file("file", section.required_text("file"));
     stability.symbol = section.text("symbol").value_or(stability.symbol);
     stability.discount = section.number("discount").value_or(stability.discount);
     stability.surcharge = section.number("surcharge").value_or(stability.surcharge);

@@ -75,7 +75,7 @@ class LayerSheet {
         book_.set_width(0, std::min<double>(60, static_cast<double>(widest) + 3));
         write_columns();
         book_.freeze(kHeaderRows, 1);
-        if (options_.symbol != "")
+        if (!options_.symbol.empty())
             book_.write(kHeaderRows + rows_->size() + 1, 0, legend(options_), {.is_italic = true});
     }
 

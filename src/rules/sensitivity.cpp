@@ -63,7 +63,7 @@ Wide millionths(double number) {
 }
 
 bool exceeds(Amount part, double percent, Amount whole) {
-    return Wide{100 * kMillion} * part > millionths(percent) * Wide{whole};
+    return Wide{100} * kMillion * part > millionths(percent) * Wide{whole};
 }
 
 double percent(Amount part, Amount whole) {
