@@ -20,6 +20,7 @@ void add_audit_command(CLI::App& app, int& exit_code);
 void add_bound_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 void add_unpick_command(CLI::App& app, int& exit_code);
+void add_ledger_command(CLI::App& app, int& exit_code);
 void add_info_command(CLI::App& app, int& exit_code);
 void add_methods_command(CLI::App& app, int& exit_code);
 void add_convert_command(CLI::App& app, int& exit_code);

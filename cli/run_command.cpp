@@ -22,6 +22,9 @@ void add_run_command(CLI::App& app, int& exit_code) {
         "--proof", options.proof_folder,
         "folder for problem, pattern and witness of each set of tables; without it, batch files "
         "write them next to their tables");
+    command->add_option("--ledger", options.ledger,
+                        "ledger of the office: protects against all publications in it, and enters the new "
+                        "ones; made if it is not there");
     command
         ->add_option("--time-limit", *seconds,
                      "seconds for each set of tables; without it, the limit of the job")

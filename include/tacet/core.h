@@ -7,6 +7,7 @@
 #include "tacet/attend.h"            // IWYU pragma: export
 #include "tacet/audit.h"             // IWYU pragma: export
 #include "tacet/bound.h"             // IWYU pragma: export
+#include "tacet/counts.h"            // IWYU pragma: export
 #include "tacet/deadline.h"          // IWYU pragma: export
 #include "tacet/encoding.h"          // IWYU pragma: export
 #include "tacet/error.h"             // IWYU pragma: export
@@ -24,6 +25,7 @@
 #include "tacet/results.h"           // IWYU pragma: export
 #include "tacet/search_record.h"     // IWYU pragma: export
 #include "tacet/secondary_margin.h"  // IWYU pragma: export
+#include "tacet/staged_files.h"      // IWYU pragma: export
 #include "tacet/table.h"             // IWYU pragma: export
 #include "tacet/table_arrays.h"      // IWYU pragma: export
 #include "tacet/unpick.h"            // IWYU pragma: export

@@ -13,6 +13,7 @@
 #include "tacet/features.h"       // IWYU pragma: export
 #include "tacet/hierarchies.h"    // IWYU pragma: export
 #include "tacet/job.h"            // IWYU pragma: export
+#include "tacet/ledger.h"         // IWYU pragma: export
 #include "tacet/linked_table.h"   // IWYU pragma: export
 #include "tacet/logbook.h"        // IWYU pragma: export
 #include "tacet/metadata.h"       // IWYU pragma: export

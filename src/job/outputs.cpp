@@ -25,8 +25,12 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
         inputs.push_back(each.metadata.path);
         inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
     }
-    for (const TableJob& table : job.tables)
+    for (const TableJob& table : job.tables) {
         for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
+        if (table.earlier && !table.earlier->is_in_ledger) inputs.push_back(table.earlier->table.path);
+        if (table.stability) inputs.push_back(table.stability->path);
+    }
+    inputs.push_back(options.ledger);
     for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
     inputs.push_back(options.pattern);
     return inputs;
@@ -103,9 +107,9 @@ std::vector<OutputFile> Outputs::make(const OutputFormat& format, const Publicat
     return files;
 }
 
-std::vector<std::string> Outputs::write(const RunLog& log) const {
+std::vector<std::string> Outputs::write(const RunLog& log, const Save& save) const {
     make_folders(files_);
-    auto written = save_all(files_);
+    auto written = save(files_);
     for (const OutputJob& each : planned_)
         if (find_set(job_, each.table)) remove_unprotected_mark(path_of(each.request.path));
     if (!office_.empty())

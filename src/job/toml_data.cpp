@@ -139,6 +139,7 @@ void read_source(Section& section, DataJob& data) {
         speak_of_keys(data.metadata);
     }
     read_layout(section, data.metadata);
+    data.population = section.text("population").value_or(data.population);
     if (const auto query = section.text("query")) {
         data.query = *query;
         data.query_origin = fmt::format("{}:{}", section.path(), section.line("query"));

@@ -7,7 +7,6 @@
 
 #include "tacet/argus.h"
 #include "tacet/error.h"
-#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -82,6 +81,8 @@ bool read_protect(Section& top, const std::string& path, ProtectionJob& protecti
     options.protection = section->protection();
     options.margin = read_margin(*section);
     const bool is_linked = section->flag("linked", true);
+    if (section->has("integer")) protection.is_whole = section->flag("integer", true);
+    protection.accepts_disclosed = section->flag("accept_disclosed", false);
     SingletonOptions& singleton = protection.singleton;
     singleton.singleton_singleton = section->flag("singleton_singleton", singleton.singleton_singleton);
     singleton.singleton_multiple = section->flag("singleton_multiple", singleton.singleton_multiple);
@@ -96,22 +97,13 @@ bool read_protect(Section& top, const std::string& path, ProtectionJob& protecti
 
 }  // namespace
 
-void read_protection(Section& top, Job& job) {
+void read_protection(Section& top, const TableEquations& equations, Job& job) {
     ProtectionJob protection;
     read_attackers(top, job, protection);
     const bool is_linked = read_protect(top, job.path, protection);
-    for (std::size_t i = 0; i < job.tables.size(); ++i) {
-        const auto group = std::ranges::find_if(job.protections, [&](const ProtectionJob& each) {
-            return is_linked && same_name(job.tables[each.tables.front()].request.response,
-                                          job.tables[i].request.response);
-        });
-        if (group != job.protections.end()) {
-            group->tables.push_back(i);
-            continue;
-        }
-        job.protections.push_back(protection);
-        job.protections.back().tables.push_back(i);
-    }
+    if (!is_linked && top.has("history"))
+        top.fail("history", "found it with linked = false, expected tables that are protected together");
+    job.protections = group_tables(job, protection, is_linked, equations);
 }
 
 }  // namespace tacet

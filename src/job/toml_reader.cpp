@@ -5,9 +5,11 @@
 
 #include "job/job_names.h"
 #include "job/readers.h"
+#include "job/table_groups.h"
 #include "job/toml_data.h"
 #include "job/toml_protection.h"
 #include "job/toml_rules.h"
+#include "job/toml_several.h"
 #include "sources/text_lines.h"
 #include "sources/toml_section.h"
 #include "tabulate/metadata_names.h"
@@ -32,7 +34,10 @@ class TomlJobReader {
         auto tables = top.sections("tables");
         if (tables.empty()) fail_at(path_, 1, "found no [[tables]], expected at least one");
         for (Section& each : tables) read_table(each, data.of_table(each, top, job_.data));
-        read_protection(top, job_);
+        for (Section& each : top.sections("history")) read_history(each, data.of_table(each, top, job_.data));
+        read_stability(top, job_);
+        const auto equations = read_equations(top, job_);
+        read_protection(top, equations, job_);
         for (Section& each : top.sections("outputs")) read_output(each);
         top.finish();
         if (job_.outputs.empty()) fail_at(path_, 1, "found no [[outputs]], expected at least one");
@@ -75,6 +80,38 @@ class TomlJobReader {
         each.finish();
         if (const auto problem = missing_rules(job_.data[table.data], table); !problem.empty())
             each.fail("rules", problem + "; or rules = \"none\" to publish without a rule");
+        job_.tables.push_back(std::move(table));
+    }
+
+    /// Tables that were published before. What they do not say is as in the first table of their response.
+    void read_history(Section& each, std::size_t data) {
+        auto files = each.texts("files");
+        if (const auto file = each.text("file")) files.insert(files.begin(), *file);
+        if (files.empty()) each.fail("file", "found nothing, expected the table that was published");
+        for (const std::string& file : files) {
+            EarlierJob earlier{.symbol = each.text("symbol").value_or("x"),
+                               .releases = each.flag("release", false),
+                               .table = {},
+                               .origin = fmt::format("{}:{}", path_, each.line(""))};
+            const auto variables = each.texts("variables");
+            earlier.table = read_earlier_table({.path = each.existing_file("file", file),
+                                                .symbol = earlier.symbol,
+                                                .variables = variables.size()});
+            if (!variables.empty()) earlier.table.variables = variables;
+            if (const auto response = each.text("response")) earlier.table.response = *response;
+            add_earlier(each, data, std::move(earlier));
+        }
+        each.finish();
+    }
+
+    void add_earlier(Section& each, std::size_t data, EarlierJob earlier) {
+        if (earlier.table.variables.empty())
+            each.fail("variables", fmt::format("found no header in {}, expected the variables that span it",
+                                               earlier.table.path));
+        for (const std::string& name : earlier.table.variables)
+            check_variable(each, "variables", name, job_.data[data].metadata);
+        TableJob table = earlier_table_job(job_, data, std::move(earlier));
+        if (each.has("rules") || rules_) set_rules(each, table);
         job_.tables.push_back(std::move(table));
     }
 
@@ -128,7 +165,8 @@ class TomlJobReader {
         output.request.path = each.required_text("file");
         if (const auto name = each.text("table")) {
             std::vector<std::string> names;
-            for (const TableJob& table : job_.tables) names.push_back(table.request.name);
+            for (const TableJob& table : job_.tables)
+                if (!table.earlier) names.push_back(table.request.name);
             const auto found = std::ranges::find(names, *name);
             if (found == names.end())
                 each.fail("table", fmt::format("found no table '{}'{}", *name, suggestion(*name, names)));

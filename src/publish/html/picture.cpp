@@ -194,7 +194,7 @@ std::vector<CellId> shown_cells(const Publication& publication, std::span<const 
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;
     CauseLetters causes;
-    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
+    for (std::uint32_t i = 0; i < publication.table_count(); ++i)
         json["cubes"].push_back(cube_json(publication, i, causes));
     json["kinds"] = causes.names();
     json["supports"] = Json::array();
