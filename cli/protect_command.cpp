@@ -27,6 +27,7 @@ struct ProtectCommand {
     TimeLimit time_limit{600};
     bool has_time_limit = false;
     std::vector<std::string> method_options;
+    std::string start_path;
     std::string pattern_path;
     std::string witness_path;
     std::string jj_path;
@@ -55,7 +56,9 @@ struct ProtectCommand {
 
     int run() {
         parse_method_options();
-        check_outputs(outputs(), input.paths());
+        auto inputs = input.paths();
+        inputs.push_back(start_path);
+        check_outputs(outputs(), inputs);
         options.time_limit = has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
@@ -63,6 +66,7 @@ struct ProtectCommand {
         const Interrupt interrupt;
         options.stop = interrupt.token();
         const Table table = input.read();
+        if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
         const Result result = protect(table, options);
@@ -134,6 +138,9 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     self->input.add_attackers(*command);
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
+    command->add_option("--start", self->start_path,
+                        "pattern to go on from, one index per line; it is repaired if it is not safe, and "
+                        "never made worse");
     command->add_option("--pattern", self->pattern_path,
                         "write the suppressed cells here, one index per line");
     command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");

@@ -52,7 +52,9 @@ struct ProtectionJob {
     AttackerOptions attackers = {};
     std::string attackers_origin = {};         ///< "job.toml:12", for messages
     std::optional<double> known_percent = {};  ///< as in LinkOptions
-    std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
+    std::string start = {};                    ///< file with a pattern to begin from; empty: none
+    std::string pattern = {};  ///< file with the pattern of an earlier run, instead of a method; empty: none
+    std::string origin = {};   ///< "job.toml:30", where the time limit is said, for messages
 };
 
 struct OutputJob {

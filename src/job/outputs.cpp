@@ -27,7 +27,8 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
     }
     for (const TableJob& table : job.tables)
         for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
-    for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
+    for (const ProtectionJob& each : job.protections)
+        inputs.insert(inputs.end(), {each.attackers.file, each.start, each.pattern});
     inputs.push_back(options.pattern);
     return inputs;
 }

@@ -388,6 +388,10 @@ class TomlJobReader {
             options.protection = section->protection();
             options.margin = read_margin(*section);
             is_linked = section->flag("linked", is_linked);
+            if (const auto file = section->text("start"))
+                protection.start = existing(*section, "start", *file);
+            if (const auto file = section->text("pattern"))
+                protection.pattern = existing(*section, "pattern", *file);
             SingletonOptions& singleton = protection.singleton;
             singleton.singleton_singleton =
                 section->flag("singleton_singleton", singleton.singleton_singleton);
