@@ -15,6 +15,7 @@ inline constexpr int kExitMemory = 4;
 
 void add_apriori_command(CLI::App& app, int& exit_code);
 void add_run_command(CLI::App& app, int& exit_code);
+void add_serve_command(CLI::App& app, int& exit_code);
 void add_protect_command(CLI::App& app, int& exit_code);
 void add_audit_command(CLI::App& app, int& exit_code);
 void add_bound_command(CLI::App& app, int& exit_code);

@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
     tacet::add_explain_command(app, exit_code);
     tacet::add_unpick_command(app, exit_code);
     tacet::add_ledger_command(app, exit_code);
+    tacet::add_serve_command(app, exit_code);
     tacet::add_info_command(app, exit_code);
     tacet::add_methods_command(app, exit_code);
     tacet::add_convert_command(app, exit_code);

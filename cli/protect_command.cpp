@@ -29,6 +29,7 @@ struct ProtectCommand {
     bool has_time_limit = false;
     bool is_whole = false;
     std::vector<std::string> method_options;
+    std::string start_path;
     std::string pattern_path;
     std::string witness_path;
     std::string jj_path;
@@ -57,7 +58,9 @@ struct ProtectCommand {
 
     int run() {
         parse_method_options();
-        check_outputs(outputs(), input.paths());
+        auto inputs = input.paths();
+        inputs.push_back(start_path);
+        check_outputs(outputs(), inputs);
         options.time_limit = has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
@@ -65,6 +68,7 @@ struct ProtectCommand {
         const Interrupt interrupt;
         options.stop = interrupt.token();
         const Table table = input.read();
+        if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
         const CountResult counts =
@@ -141,6 +145,9 @@ void add_protect_command(CLI::App& app, int& exit_code) {
                       "cells are whole numbers, and attackers know it; the proof is in whole numbers");
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
+    command->add_option("--start", self->start_path,
+                        "pattern to go on from, one index per line; it is repaired if it is not safe, and "
+                        "never made worse");
     command->add_option("--pattern", self->pattern_path,
                         "write the suppressed cells here, one index per line");
     command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");

@@ -21,7 +21,9 @@
 #include "tacet/numbers.h"           // IWYU pragma: export
 #include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
+#include "tacet/pins.h"              // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export
+#include "tacet/range.h"             // IWYU pragma: export
 #include "tacet/results.h"           // IWYU pragma: export
 #include "tacet/search_record.h"     // IWYU pragma: export
 #include "tacet/secondary_margin.h"  // IWYU pragma: export

@@ -79,7 +79,9 @@ struct ProtectionJob {
     std::optional<bool> is_whole = {};
     std::vector<CubeEquation> equations = {};  ///< cubes are indices into `tables`
     std::vector<CubeRate> rates = {};          ///< likewise
-    std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
+    std::string start = {};                    ///< file with a pattern to begin from; empty: none
+    std::string pattern = {};  ///< file with the pattern of an earlier run, instead of a method; empty: none
+    std::string origin = {};   ///< "job.toml:30", where the time limit is said, for messages
 };
 
 struct OutputJob {

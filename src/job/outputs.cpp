@@ -31,7 +31,8 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
         if (table.stability) inputs.push_back(table.stability->path);
     }
     inputs.push_back(options.ledger);
-    for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
+    for (const ProtectionJob& each : job.protections)
+        inputs.insert(inputs.end(), {each.attackers.file, each.start, each.pattern});
     inputs.push_back(options.pattern);
     return inputs;
 }
