@@ -62,7 +62,7 @@ struct AuditCommand {
 
 }  // namespace
 
-void add_audit_command(CLI::App& app, int& exit_code) {
+void add_audit_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command = app.add_subcommand("audit", "judge a pattern: is every primary protected?");
     const auto self = std::make_shared<AuditCommand>();
     self->input.add_table(*command);

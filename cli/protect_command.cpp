@@ -121,7 +121,7 @@ struct ProtectCommand {
 
 }  // namespace
 
-void add_protect_command(CLI::App& app, int& exit_code) {
+void add_protect_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
     const auto self = std::make_shared<ProtectCommand>();

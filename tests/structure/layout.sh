@@ -30,6 +30,6 @@ declare -A owner=(
     [ready_table]=sources [columns]=sources [hierarchies]=sources [argus]=sources
     [publication]=publish [cube_columns]=publish [picture]=publish [publish]=publish [explain]=publish
     [ledger]=ledger
-    [job]=job [batch]=job [logbook]=job
+    [job]=job [batch]=job [logbook]=job [summary]=job
     [experiment]=experiment [serve]=serve [tacet]=serve
 )
