@@ -95,9 +95,9 @@ class Archipelago {
 
     void search(Island& island, unsigned epoch) {
         if (island.is_optimal || options_.stop.stop_requested()) return;
-        const ProtectOptions options = options_for(island, epoch);
-        Result result =
-            island.cost < kNone ? protect_from(table_, options, island.proof) : protect(table_, options);
+        ProtectOptions options = options_for(island, epoch);
+        if (island.cost < kNone) options.start = moved_pattern(table_, island.proof);
+        Result result = protect(table_, options);
         if (result.lower_bound)
             island.lower_bound = std::max(island.lower_bound.value_or(0), *result.lower_bound);
         if (result.report && result.cost < island.cost) {

@@ -33,6 +33,8 @@ int tacet::run_program(Team& team, int argc, char** argv) {
     tacet::add_bound_command(app, team, exit_code);
     tacet::add_explain_command(app, exit_code);
     tacet::add_unpick_command(app, exit_code);
+    tacet::add_ledger_command(app, exit_code);
+    tacet::add_serve_command(app, exit_code);
     tacet::add_info_command(app, exit_code);
     tacet::add_methods_command(app, exit_code);
     tacet::add_convert_command(app, exit_code);

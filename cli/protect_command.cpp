@@ -12,6 +12,7 @@
 #include "number_checks.h"
 #include "progress_line.h"
 #include "table_input.h"
+#include "tacet/counts.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
@@ -28,7 +29,9 @@ struct ProtectCommand {
     IslandOptions islands;
     TimeLimit time_limit{600};
     bool has_time_limit = false;
+    bool is_whole = false;
     std::vector<std::string> method_options;
+    std::string start_path;
     std::string pattern_path;
     std::string witness_path;
     std::string jj_path;
@@ -57,7 +60,9 @@ struct ProtectCommand {
 
     int run(Team& team) {
         parse_method_options();
-        check_outputs(outputs(), input.paths());
+        auto inputs = input.paths();
+        inputs.push_back(start_path);
+        check_outputs(outputs(), inputs);
         options.time_limit = has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
@@ -65,13 +70,18 @@ struct ProtectCommand {
         const Interrupt interrupt;
         options.stop = interrupt.token();
         const Table table = input.read();
+        if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
-        const Result result = protect_on_islands(team, table, options, islands);
+        const CountResult counts = is_whole
+                                       ? protect_counts(table, options)
+                                       : CountResult{protect_on_islands(team, table, options, islands), {}};
+        const Result& result = counts.result;
         line.clear();
         if (!team.leads()) return 0;
         const auto written = write(table, result);
-        fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}", summary(table, result), written);
+        const std::string whole = is_whole ? describe(table, counts) + "\n" : "";
+        fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}{}", summary(table, result), whole, written);
         return result.report ? 0 : kExitUnsafe;
     }
 
@@ -147,8 +157,13 @@ void add_protect_command(CLI::App& app, Team& team, int& exit_code) {
     self->input.add_protection(*command);
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
+    command->add_flag("--integer", self->is_whole,
+                      "cells are whole numbers, and attackers know it; the proof is in whole numbers");
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
+    command->add_option("--start", self->start_path,
+                        "pattern to go on from, one index per line; it is repaired if it is not safe, and "
+                        "never made worse");
     command->add_option("--pattern", self->pattern_path,
                         "write the suppressed cells here, one index per line");
     command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");

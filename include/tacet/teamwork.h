@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What processes need to work on one table together: shares of its primaries, searches that begin with the
-// pattern of another, and proofs and constraints as texts that travel.
+// What processes need to work on one table together: shares of its primaries, and
+// witnesses and constraints as texts that travel.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,14 @@
 
 #include "tacet/bound.h"
 #include "tacet/export.h"
-#include "tacet/protect.h"
+#include "tacet/pattern.h"
+#include "tacet/witness.h"
 
 namespace TACET_EXPORT tacet {
 
 /// The table with the levels of every `parts`-th primary only, from the `part`-th on. What holds for all
 /// parts holds for the table: primaries stay suppressed, and what is asked of them is divided.
 [[nodiscard]] Table share_of_primaries(const Table& table, std::uint32_t part, std::uint32_t parts);
-
-/// As `protect`, but the method goes on from a pattern that these witnesses move, if they protect the table.
-/// Only method auto does; it improves, and tries no proof that nothing is cheaper. Throws InputError for
-/// others.
-[[nodiscard]] Result protect_from(const Table& table, const ProtectOptions& options, const Proof& start);
 
 /// The primaries, and all that the witnesses move.
 [[nodiscard]] Pattern moved_pattern(const Table& table, const Proof& proof);

@@ -92,7 +92,7 @@ std::vector<OutputJob> plan_outputs(const Job& job, const RunOptions& options) {
         while (std::ranges::any_of(outputs, is_taken)) stem += '2';
         std::vector<std::string_view> formats;
         for (const ProofPart& part : kProofParts) formats.push_back(part.format);
-        if (job.protections[set].attackers.are_asked_for()) formats.push_back("attackers");
+        if (job.protections[set].attackers.are_asked_for()) formats.emplace_back("attackers");
         for (const std::string_view format : formats) {
             OutputJob output;
             output.format = &output_format(format);

@@ -25,9 +25,14 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
         inputs.push_back(each.metadata.path);
         inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
     }
-    for (const TableJob& table : job.tables)
+    for (const TableJob& table : job.tables) {
         for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
-    for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
+        if (table.earlier && !table.earlier->is_in_ledger) inputs.push_back(table.earlier->table.path);
+        if (table.stability) inputs.push_back(table.stability->path);
+    }
+    inputs.push_back(options.ledger);
+    for (const ProtectionJob& each : job.protections)
+        inputs.insert(inputs.end(), {each.attackers.file, each.start, each.pattern});
     inputs.push_back(options.pattern);
     return inputs;
 }
@@ -91,9 +96,9 @@ std::vector<OutputFile> Outputs::make(const OutputFormat& format, const Publicat
     return files;
 }
 
-std::vector<std::string> Outputs::write(const RunLog& log) const {
+std::vector<std::string> Outputs::write(const RunLog& log, const Save& save) const {
     make_folders(files_);
-    auto written = save_all(files_);
+    auto written = save(files_);
     for (const OutputJob& each : planned_)
         if (find_set(job_, each.table)) remove_unprotected_mark(path_of(each.request.path));
     if (!office_.empty())

@@ -57,6 +57,7 @@ OwnSearch construct_network(const Problem& problem) {
 
 /// The best of several constructions, if they take little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
+    if (OwnSearch search = resume(problem)) return search;
     if (!reason_against_network(problem.table))
         if (OwnSearch search = construct_network(problem)) return search;
     OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
@@ -74,13 +75,6 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     return best;
 }
 
-/// The pattern to go on from. Null if there is none, or if it does not protect the table.
-OwnSearch go_on(const Problem& problem) {
-    if (problem.start == nullptr) return nullptr;
-    auto search = std::make_unique<Search>(problem.table, search_options(problem));
-    return search->adopt(problem.start->witnesses) ? std::move(search) : nullptr;
-}
-
 /// Of the linear relaxation.
 std::size_t first_rounds(const Table& table) {
     return static_cast<std::size_t>(std::min(kPacing.most_first_rounds, kPacing.first_work / size(table)));
@@ -93,9 +87,7 @@ class SearchAndProof {
         : problem_(problem), plan_(plan), end_(problem.deadline), step_(cost_step(problem.table)) {}
 
     Proposal run() {
-        search_ = go_on(problem_);
-        const bool goes_on = search_ != nullptr;
-        if (!goes_on) search_ = construct_best(problem_, proposal_);
+        search_ = construct_best(problem_, proposal_);
         if (!search_) return std::move(proposal_);
         proposal_.statistics["construction_cost"] = search_->book().cost();
         if (!keep_insiders_out(problem_, *search_, plan_.rounds, end_.share(kPacing.for_outsiders),
@@ -103,7 +95,7 @@ class SearchAndProof {
             return std::move(proposal_);
         take(*search_, proposal_);
         Prover prover(problem_, plan_.gap);
-        if (!goes_on) prove_first(prover);  // else that has been tried
+        prove_first(prover);
         if (is_open()) improve(prover);
         if (is_open() && plan_.nodes > 0)
             prove(prover, kPacing.first_proof,
@@ -212,11 +204,10 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
 
 Proposal propose_auto(const Problem& problem) {
     const std::uint64_t rounds = problem.iterations.value_or(UINT64_MAX);
-    return search_and_prove(
-        problem, {.rounds = rounds,
-                  .all_rounds = rounds,
-                  .nodes = problem.iterations || problem.start != nullptr ? 0 : kPacing.proof_nodes,
-                  .bound_rounds = kPacing.proof_rounds});
+    return search_and_prove(problem, {.rounds = rounds,
+                                      .all_rounds = rounds,
+                                      .nodes = problem.iterations ? 0 : kPacing.proof_nodes,
+                                      .bound_rounds = kPacing.proof_rounds});
 }
 
 }  // namespace tacet

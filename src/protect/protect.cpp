@@ -16,7 +16,6 @@
 #include "search/incremental_attacker.h"
 #include "search/stopping.h"
 #include "tacet/error.h"
-#include "tacet/teamwork.h"
 
 namespace tacet {
 
@@ -61,8 +60,7 @@ std::function<void(const Progress&)> one_at_a_time(const std::function<void(cons
 /// One call of `protect`.
 class Run {
   public:
-    /// The method goes on from `start`, if that is not null.
-    Run(const Table& table, const ProtectOptions& options, const Proof* start = nullptr)
+    Run(const Table& table, const ProtectOptions& options)
         : original_(table),
           options_(options),
           method_(find_method(options.method)),
@@ -78,14 +76,14 @@ class Run {
                    .deadline = Deadline(end(options.time_limit), options.stop),
                    .options = values_,
                    .iterations = options.iterations,
-                   .on_progress = one_at_a_time(options.on_progress),
-                   .start = start} {}
+                   .on_progress = one_at_a_time(options.on_progress)} {}
 
     Result run() {
         if (method_.reason_against != nullptr)
             if (const auto reason = method_.reason_against(table_))
                 throw InputError(fmt::format("method {}: {}", method_.name, *reason));
         Result result{.method = std::string(method_.name), .options = values_, .seed = options_.seed};
+        if (options_.start) begin_from_start();
         Proposal proposal = propose();
         result.outcome = proposal.outcome;
         result.lower_bound = proposal.lower_bound;
@@ -94,6 +92,7 @@ class Run {
         result.program = std::move(proposal.program);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
         if (closable_) protect_secondaries(result);
+        if (start_report_) keep_start(result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::optimal) settle_bound(result);
@@ -108,6 +107,44 @@ class Run {
     }
 
   private:
+    /// Makes the start safe, so that methods can go on from it. One that cannot be repaired is forgotten.
+    void begin_from_start() {
+        Pattern pattern = *options_.start;
+        if (pattern.flags().size() != table_.cell_count())
+            throw InputError(fmt::format("found a start of {} cells, expected the {} cells of the table",
+                                         pattern.flags().size(), table_.cell_count()));
+        const Pattern least(table_);
+        for (const CellId cell : table_.cells()) {
+            if (least.contains(cell)) pattern.add(cell);
+            if (table_[cell].status == Status::published) pattern.remove(cell);
+        }
+        Result repaired;
+        Proof none;
+        judge(std::move(pattern), none, repaired);
+        has_searched_ = false;
+        start_report_ = std::move(repaired.report);
+        problem_.start = start_report_ ? &*start_report_ : nullptr;
+    }
+
+    /// Unless the method came to something cheaper.
+    void keep_start(Result& result) {
+        const double start_cost = cost(original_, start_report_->pattern);
+        if (result.report && result.cost <= start_cost) return;
+        if (closable_) {
+            *start_report_ =
+                audit(original_, start_report_->pattern,
+                      {options_.protection, false, options_.threads, audit_deadline(), options_.margin},
+                      start_report_->proof);
+            if (!start_report_->safe()) return;
+        }
+        if (result.outcome == Outcome::optimal || result.outcome == Outcome::infeasible ||
+            result.outcome == Outcome::failed)
+            result.outcome = Outcome::feasible;
+        result.cost = start_cost;
+        result.optimum.reset();
+        result.report = std::move(start_report_);
+    }
+
     Proposal propose() const {
         Problem problem = problem_;
         problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
@@ -289,6 +326,7 @@ class Run {
     Clock::time_point start_;
     double cpu_start_ = cpu_seconds();
     bool has_searched_ = false;              // for circuits that keep insiders out
+    std::optional<Report> start_report_;     // on the start, made safe
     std::optional<ClosableTable> closable_;  // if secondaries are to be protected
     std::vector<CellId> barred_;             // beyond those that must be published in it
     const Table& table_;                     // as the method sees it
@@ -317,13 +355,6 @@ std::vector<CellId> unprotectable_cells(const Result& result) {
 
 Result protect(const Table& table, const ProtectOptions& options) {
     return Run(table, options).run();
-}
-
-Result protect_from(const Table& table, const ProtectOptions& options, const Proof& start) {
-    if (options.method != "auto")
-        throw InputError(
-            fmt::format("method {}: it cannot go on from a pattern, expected auto", options.method));
-    return Run(table, options, &start).run();
 }
 
 }  // namespace tacet

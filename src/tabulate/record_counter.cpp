@@ -126,7 +126,7 @@ void RecordCounter::read_request(std::span<const std::string_view> fields) {
     const auto text = trimmed(fields[*plan_.request]);
     const auto& codes = plan_.wanted[*plan_.request]->request_codes;
     request_ = 0;
-    for (std::uint8_t i = 0; i < codes.size(); ++i)
+    for (std::size_t i = 0; i < codes.size(); ++i)
         if (!codes[i].empty() && text == trimmed(codes[i])) request_ = static_cast<std::uint8_t>(i + 1);
 }
 

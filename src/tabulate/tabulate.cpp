@@ -15,6 +15,7 @@
 #include "tabulate/number_format.h"
 #include "tabulate/published_decimals.h"
 #include "tabulate/record_counter.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
 
@@ -99,12 +100,13 @@ class Planner {
 
     std::size_t field(VariableRole role) {
         const VariableInfo* info = metadata_.find(role);
-        const std::string_view what = role == VariableRole::sampling_weight ? "weights"
-                                      : role == VariableRole::holding       ? "holdings"
-                                                                            : "requests";
+        const auto [what, setting] =
+            role == VariableRole::sampling_weight ? std::pair("weights", Setting::weight)
+            : role == VariableRole::holding       ? std::pair("holdings", Setting::holding)
+                                                  : std::pair("requests", Setting::request);
         if (info == nullptr)
-            throw InputError(
-                fmt::format("{}: a rule needs {}, but no variable holds them", metadata_.path, what));
+            throw InputError(fmt::format("{}: a rule needs {}, but no variable holds them; {}",
+                                         metadata_.path, what, name_of(setting, metadata_)));
         plan_.wanted.push_back(info);
         return plan_.wanted.size() - 1;
     }
