@@ -149,14 +149,22 @@ class Archipelago {
             told = rank_of(number) == 0 ? Told{number, best->cost, best->proof.witnesses}
                                         : told_by(team_.receive(rank_of(number), Channel::exchange));
         told.witnesses = witnesses_of(broadcast(team_, to_message(told.witnesses)));
-        if (told.witnesses.empty() && !(winner_cost(winner) < kNone)) return std::move(*own_.front().first);
+        if (told.witnesses.empty() && !(winner_cost(winner) < kNone)) return first_result();
         return judge({.witnesses = std::move(told.witnesses), .claims = {}}, winner);
     }
 
+    /// What it takes from a search: method, options, statistics. None may have begun before it was
+    /// interrupted.
+    [[nodiscard]] Result first_result() {
+        if (own_.front().first) return std::move(*own_.front().first);
+        return {.method = options_.method, .outcome = Outcome::interrupted, .seed = options_.seed};
+    }
+
     /// "number cost bound optimal"
-    [[nodiscard]] static std::string best_line(const Island& island) {
-        return fmt::format("{} {} {} {}", island.number, island.cost, island.lower_bound.value_or(-1),
-                           island.is_optimal ? 1 : 0);
+    [[nodiscard]] std::string best_line(const Island& island) const {
+        double bound = -1;
+        for (const Island& each : own_) bound = std::max(bound, each.lower_bound.value_or(-1));
+        return fmt::format("{} {} {} {}", island.number, island.cost, bound, island.is_optimal ? 1 : 0);
     }
 
     struct Claim {
@@ -198,7 +206,7 @@ class Archipelago {
         Report report = audit_together(
             team_, table_, pattern,
             {.protection = options_.protection, .threads = options_.threads, .deadline = deadline}, proof);
-        Result result = std::move(*own_.front().first);
+        Result result = first_result();
         const Claim best = claim(winner);
         result.outcome = best.is_optimal != 0                 ? Outcome::optimal
                          : options_.stop.stop_requested()     ? Outcome::interrupted
