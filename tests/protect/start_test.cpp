@@ -33,7 +33,9 @@ TEST(Start, every_pattern_of_tiny_tables_is_repaired_or_kept) {
                 continue;
             }
             EXPECT_TRUE(audit(table, result.report->pattern).safe()) << seed;
-            if (was_safe) EXPECT_LE(result.cost, cost(table, start) * (1 + kCostRounding)) << seed;
+            if (was_safe) {
+                EXPECT_LE(result.cost, cost(table, start) * (1 + kCostRounding)) << seed;
+            }
         }
     }
 }
