@@ -8,6 +8,7 @@
 #include "interrupt.h"
 #include "table_input.h"
 #include "tacet/audit.h"
+#include "tacet/counts.h"
 #include "tacet/results.h"
 #include "time_limit.h"
 
@@ -18,6 +19,7 @@ namespace {
 struct AuditCommand {
     TableInput input;
     bool full = false;
+    bool is_whole = false;
     TimeLimit time_limit{3600};
     std::string json_path;
     std::string csv_path;
@@ -28,27 +30,39 @@ struct AuditCommand {
         const Interrupt interrupt;
         const auto margin = input.margin();
         const Table table = input.read();
-        const Report report = audit(table, input.read_pattern(table),
-                                    {.protection = input.protection,
-                                     .full = full,
-                                     .threads = input.threads,
-                                     .deadline = time_limit.deadline(interrupt.token()),
-                                     .margin = margin});
+        const AuditOptions options{.protection = input.protection,
+                                   .full = full,
+                                   .threads = input.threads,
+                                   .deadline = time_limit.deadline(interrupt.token()),
+                                   .margin = margin};
+        const CountAudit audited = is_whole
+                                       ? audit_counts(table, input.read_pattern(table), options)
+                                       : CountAudit{audit(table, input.read_pattern(table), options), {}};
+        const Report& report = audited.report;
         std::vector<OutputFile> files;
         if (!json_path.empty()) files.push_back({json_path, to_json(table, report), true});
         if (!csv_path.empty()) files.push_back({csv_path, to_csv(table, report), true});
-        if (!witness_path.empty() && report.safe())
+        if (!witness_path.empty() && audited.safe())
             files.push_back({witness_path, to_text(table, report.proof, report.margin), true});
         save_all(files);
         const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
-        fmt::print(to_stdout ? stderr : stdout, "{}", summary(table, report));
-        return report.safe() ? 0 : kExitUnsafe;
+        auto* out = to_stdout ? stderr : stdout;
+        fmt::print(out, "{}", summary(table, report));
+        if (is_whole && report.safe()) say_whole(out, table, audited);
+        return audited.safe() ? 0 : kExitUnsafe;
+    }
+
+    static void say_whole(std::FILE* out, const Table& table, const CountAudit& audited) {
+        fmt::print(out, "{}\n", describe(table, audited.whole));
+        for (const CellId each : audited.whole.exposed)
+            fmt::print(out, "  cell {} is exposed to attackers who know that cells are whole numbers\n",
+                       each.index());
     }
 };
 
 }  // namespace
 
-void add_audit_command(CLI::App& app, int& exit_code) {
+void add_audit_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command = app.add_subcommand("audit", "judge a pattern: is every primary protected?");
     const auto self = std::make_shared<AuditCommand>();
     self->input.add_table(*command);
@@ -59,6 +73,8 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_threads(*command);
     command->add_flag("--full", self->full,
                       "also find the exact range that an attacker can work out for every suppressed cell");
+    command->add_flag("--integer", self->is_whole,
+                      "cells are whole numbers, and attackers know it; the proof is in whole numbers");
     self->time_limit.add(*command, "seconds; what is undecided by then counts as exposed");
     command->add_option("--json", self->json_path, "write the verdict on every primary here");
     command->add_option("--csv", self->csv_path,

@@ -66,7 +66,7 @@ struct BoundCommand {
 
 }  // namespace
 
-void add_bound_command(CLI::App& app, int& exit_code) {
+void add_bound_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("bound", "find a cost that no safe pattern can go below, with a proof");
     const auto self = std::make_shared<BoundCommand>();

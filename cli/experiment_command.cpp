@@ -69,7 +69,7 @@ struct AnalyseCommand {
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, int& exit_code) {
+void add_experiment_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command = app.add_subcommand(
         "experiment", "run an experiment: a row of results for each method, instance and seed");
     const auto self = std::make_shared<ExperimentCommand>();

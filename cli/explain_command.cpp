@@ -71,7 +71,7 @@ struct ExplainCommand {
     /// The table that is asked for, or the first, and the codes of the cell.
     [[nodiscard]] std::optional<std::pair<std::uint32_t, std::vector<CodeId>>> find_place(
         const Publication& publication) const {
-        for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
+        for (std::uint32_t i = 0; i < publication.table_count(); ++i) {
             const Cube& cube = publication.cubes()[i].cube;
             if (table_name.empty() || cube.data().name == table_name) return std::pair(i, find_codes(cube));
         }

@@ -11,6 +11,7 @@
 #include "number_checks.h"
 #include "progress_line.h"
 #include "table_input.h"
+#include "tacet/counts.h"
 #include "tacet/error.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
@@ -26,6 +27,7 @@ struct ProtectCommand {
     ProtectOptions options;
     TimeLimit time_limit{600};
     bool has_time_limit = false;
+    bool is_whole = false;
     std::vector<std::string> method_options;
     std::string start_path;
     std::string pattern_path;
@@ -69,10 +71,13 @@ struct ProtectCommand {
         if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
-        const Result result = protect(table, options);
+        const CountResult counts =
+            is_whole ? protect_counts(table, options) : CountResult{protect(table, options), {}};
+        const Result& result = counts.result;
         line.clear();
         const auto written = write(table, result);
-        fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}", summary(table, result), written);
+        const std::string whole = is_whole ? describe(table, counts) + "\n" : "";
+        fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}{}", summary(table, result), whole, written);
         return result.report ? 0 : kExitUnsafe;
     }
 
@@ -116,7 +121,7 @@ struct ProtectCommand {
 
 }  // namespace
 
-void add_protect_command(CLI::App& app, int& exit_code) {
+void add_protect_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
     const auto self = std::make_shared<ProtectCommand>();
@@ -136,6 +141,8 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     self->input.add_protection(*command);
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
+    command->add_flag("--integer", self->is_whole,
+                      "cells are whole numbers, and attackers know it; the proof is in whole numbers");
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
     command->add_option("--start", self->start_path,

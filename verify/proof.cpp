@@ -127,7 +127,8 @@ Proof read_proof(const std::string& path, const Table& table, const std::optiona
 }
 
 /// The movement a claim proves; 0, and a reason in the verdict, when it is false.
-Rational proven_movement(const Claim& claim, const Proof& proof, const Table& table, Verdict& verdict) {
+Rational proven_movement(const Claim& claim, const Proof& proof, const Table& table,
+                         const Requirements& requirements, Verdict& verdict) {
     const std::string cell = "cell " + std::to_string(claim.cell);
     const std::string name = "witness " + std::to_string(claim.witness);
     const auto refuse = [&](const std::string& reason) {
@@ -147,6 +148,8 @@ Rational proven_movement(const Claim& claim, const Proof& proof, const Table& ta
     if (!witness.within_bounds(claim.factor, table))
         return refuse(name + " times " + to_text(claim.factor) + " takes cell " +
                       std::to_string(witness.limit(claim.factor).cell) + " beyond its bounds");
+    if (requirements.whole_numbers && !claim.of_secondary && !witness.is_whole(claim.factor))
+        return refuse(name + " times " + to_text(claim.factor) + " does not move cells by whole numbers");
     const Rational change = claim.factor * witness.movement(claim.cell);
     Rational movement = claim.direction == Direction::up ? change : Rational(-change);
     if (movement > 0) return movement;
@@ -155,10 +158,11 @@ Rational proven_movement(const Claim& claim, const Proof& proof, const Table& ta
 }
 
 /// By claim; 0 for those that do not hold.
-std::vector<Rational> check_claims(const Proof& proof, const Table& table, Verdict& verdict) {
+std::vector<Rational> check_claims(const Proof& proof, const Table& table, const Requirements& requirements,
+                                   Verdict& verdict) {
     std::vector<Rational> movements;
     for (const Claim& claim : proof.claims)
-        movements.push_back(proven_movement(claim, proof, table, verdict));
+        movements.push_back(proven_movement(claim, proof, table, requirements, verdict));
     return movements;
 }
 
@@ -251,7 +255,7 @@ Summary judge(const std::string& witness_path, const Table& table, const Pattern
     if (attackers != nullptr) checker.keep_known(*attackers);
     const Proof proof = read_proof(witness_path, table, requirements.margin, checker);
     summary.witness_count = proof.witnesses.size();
-    const std::vector<Rational> movements = check_claims(proof, table, summary.verdict);
+    const std::vector<Rational> movements = check_claims(proof, table, requirements, summary.verdict);
     ReachedByCell reached = best_of(proof, movements);
 
     for (const Primary& primary : table.primaries) {

@@ -16,6 +16,7 @@ enum class Protection { at_least, strict };
 struct Requirements {
     Protection protection = Protection::at_least;
     bool clip_levels = false;
+    bool whole_numbers = false;                   // deviations that prove primaries must be in whole numbers
     std::optional<Margin> margin = std::nullopt;  // for secondaries
 };
 

@@ -22,7 +22,7 @@ enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3, ou
 
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
-    "                    [--protect-secondaries MARGIN] [--attackers FILE]\n"
+    "                    [--protect-secondaries MARGIN] [--attackers FILE] [--integer]\n"
     "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n"
     "       tacet-verify --optimum TABLE PATTERN OPTIMUM [--protection at-least|strict] [--clip-levels]\n";
 
@@ -61,6 +61,8 @@ All arithmetic is exact; no solver is used.
                           attacks, some claim must stay within what it knows. Lines  tacet-attackers 1 /
                           A <name> / K <cell> (knows it) / B <cell> <low> <high> (knows it to within) /
                           X <cell> [down|up] (does not attack it)
+  --integer               cells are whole numbers, and attackers know it: claims on primaries must move all
+                          cells by whole numbers
   --help, --version
 
 A level of 0 requires nothing. Lower, upper and sliding levels above 0 each count as one side.
@@ -117,6 +119,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.is_optimum = true;
         else if (word == "--clip-levels")
             arguments.requirements.clip_levels = true;
+        else if (word == "--integer")
+            arguments.requirements.whole_numbers = true;
         else if (word == "--protection")
             arguments.requirements.protection = parse_protection(++index < words.size() ? words[index] : "");
         else if (word == "--protect-secondaries")
@@ -197,9 +201,17 @@ int verify_optimum(const Arguments& arguments) {
     return proven;
 }
 
+void require_whole_values(const std::string& path, const verify::Table& table) {
+    for (std::size_t cell = 0; cell < table.cells.size(); ++cell)
+        if (table.cells[cell].value % table.unit_denominator != 0)
+            throw verify::InputError(path + ": cell " + std::to_string(cell) +
+                                     " is no whole number, expected whole numbers with --integer");
+}
+
 int verify_pattern(const Arguments& arguments) {
     require_files(arguments.files, 3, "TABLE PATTERN WITNESS");
     const verify::Table table = verify::read_table(arguments.files[0]);
+    if (arguments.requirements.whole_numbers) require_whole_values(arguments.files[0], table);
     const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
     std::optional<verify::Attackers> attackers;
     if (arguments.attackers) attackers = verify::read_attackers(*arguments.attackers, table);
@@ -219,6 +231,7 @@ int verify_pattern(const Arguments& arguments) {
     if (arguments.attackers)
         std::cout << ", also against " << summary.attacker_count
                   << (summary.attacker_count == 1 ? " attacker" : " attackers");
+    if (arguments.requirements.whole_numbers) std::cout << ", in whole numbers";
     std::cout << '\n';
     print_clipping(table, arguments.requirements);
     return proven;

@@ -36,6 +36,12 @@ bool Witness::within_bounds(const Rational& factor, const Table& table) const {
     return abs(factor) * Rational(tightest.distance, scale) <= Rational(tightest.room, table.room_scale);
 }
 
+bool Witness::is_whole(const Rational& factor) const {
+    Rational least = factor * Rational(step, scale);
+    least.canonicalize();
+    return least.get_den() == 1;
+}
+
 Rational Witness::movement(CellId cell) const {
     const auto move = std::lower_bound(moves.begin(), moves.end(), Move{cell, 0}, by_cell);
     if (move == moves.end() || move->cell != cell) return 0;
@@ -46,6 +52,7 @@ void WitnessChecker::add_move(Witness& witness, CellId id, const Integer& distan
     const Cell& cell = table_.cells[id];
     const bool up = distance > 0;
     const Integer length = abs(distance);
+    witness.step = gcd(witness.step, length);
     tighten(witness.forward, id, up ? cell.room_above : cell.room_below, length);
     tighten(witness.backward, id, up ? cell.room_below : cell.room_above, length);
     const bool is_known = attackers_ != nullptr && !attackers_->of_cell[id].empty();

@@ -40,11 +40,14 @@ struct Move {
 struct Witness {
     bool holds = true;  // satisfies every equation and moves suppressed cells only
     Integer scale = 1;
+    Integer step = 0;         // the greatest common divisor of all distances
     Limit forward, backward;  // for positive and for negative factors
     std::vector<Move> moves;  // of what is to be protected and what attackers know, by cell
 
     [[nodiscard]] const Limit& limit(const Rational& factor) const { return factor > 0 ? forward : backward; }
     [[nodiscard]] bool within_bounds(const Rational& factor, const Table& table) const;
+    /// Whether the factor moves every cell by a whole number.
+    [[nodiscard]] bool is_whole(const Rational& factor) const;
     /// How far factor 1 moves a primary, or a secondary that is to be protected; negative when down.
     [[nodiscard]] Rational movement(CellId cell) const;
 };

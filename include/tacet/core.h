@@ -7,6 +7,7 @@
 #include "tacet/attend.h"            // IWYU pragma: export
 #include "tacet/audit.h"             // IWYU pragma: export
 #include "tacet/bound.h"             // IWYU pragma: export
+#include "tacet/counts.h"            // IWYU pragma: export
 #include "tacet/deadline.h"          // IWYU pragma: export
 #include "tacet/encoding.h"          // IWYU pragma: export
 #include "tacet/error.h"             // IWYU pragma: export
@@ -21,11 +22,12 @@
 #include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
 #include "tacet/pins.h"              // IWYU pragma: export
-#include "tacet/range.h"             // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export
+#include "tacet/range.h"             // IWYU pragma: export
 #include "tacet/results.h"           // IWYU pragma: export
 #include "tacet/search_record.h"     // IWYU pragma: export
 #include "tacet/secondary_margin.h"  // IWYU pragma: export
+#include "tacet/staged_files.h"      // IWYU pragma: export
 #include "tacet/table.h"             // IWYU pragma: export
 #include "tacet/table_arrays.h"      // IWYU pragma: export
 #include "tacet/unpick.h"            // IWYU pragma: export

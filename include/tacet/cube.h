@@ -105,7 +105,11 @@ struct WrongTotal {
     std::vector<CodeId> codes;
     std::string problem;  ///< "cell (A, Total) is not the sum of its 2 parts by Region"
 };
+struct TotalsCheck {
+    std::vector<WrongTotal> wrong = {};
+    std::size_t rounded = 0;  ///< sums that differ from their total no more than rounded numbers may
+};
 /// What is wrong with the totals of a cube. Differences only if values may be shown.
-[[nodiscard]] std::vector<WrongTotal> find_wrong_totals(const Cube& cube, bool shows_values);
+[[nodiscard]] TotalsCheck check_totals(const Cube& cube, bool shows_values);
 
 }  // namespace tacet

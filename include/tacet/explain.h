@@ -42,11 +42,13 @@ struct Explanation {
 
 /// How people name cells.
 using CellNames = std::function<std::string(CellId)>;
+/// Whether something holds of a cell.
+using CellTest = std::function<bool(CellId)>;
 
 /// The explanation as a text of some lines. Costs and numbers of cells that tell about values only with
-/// `shows_values`.
+/// `shows_values`. `is_single` says which cells have one contributor; it may be empty.
 [[nodiscard]] std::string describe(const Table& table, const Explanation& explanation, const CellNames& names,
-                                   bool shows_values);
+                                   bool shows_values, const CellTest& is_single = {});
 
 /// Likewise for a cell of a published cube, with the rule that fired.
 [[nodiscard]] std::string explain(const Publication& publication, std::uint32_t cube,

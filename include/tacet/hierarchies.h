@@ -25,4 +25,7 @@ namespace TACET_EXPORT tacet {
 [[nodiscard]] Hierarchy make_hierarchy(const std::string& name, std::vector<TreeLine> lines,
                                        const std::string& total);
 
+/// The first hierarchy of a variable is its own, others group the same codes in further ways.
+void add_hierarchy(VariableInfo& variable, Hierarchy hierarchy);
+
 }  // namespace tacet

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct DataJob {
     std::string query;            ///< of a database
     std::string query_origin;     ///< "job.toml:4", for messages
     std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
+    std::string population = {};  ///< whom and when the data are about; tables of others share no cells
+    std::optional<bool> push_down = {};  ///< whether the database adds up; nothing: if it can
     Metadata metadata;
 };
 
@@ -36,12 +39,32 @@ struct AprioriJob {
     AprioriOptions options = {};
 };
 
+/// An earlier publication of a table, from a file or a ledger.
+struct EarlierJob {
+    std::string symbol = "x";
+    bool releases = false;  ///< what it suppressed may be shown now where everything together stays safe
+    EarlierTable table;
+    std::string origin = {};  ///< "job.toml:12", for messages
+    bool is_in_ledger = false;
+};
+
+/// The pattern of last year, which this one should resemble.
+struct StabilityJob {
+    std::string path;
+    std::string symbol = "x";
+    double discount = 50;   ///< per cent, for suppressing what was suppressed
+    double surcharge = 50;  ///< per cent, for suppressing what was shown
+    bool is_priced = true;  ///< whether a pattern without it is sought too, to say what it costs
+};
+
 struct TableJob {
     std::size_t data = 0;  ///< index into Job::data
     CubeSpec request;
     ReadyTableOptions ready;
     std::vector<AprioriJob> apriori;
     CostOptions cost;
+    std::optional<EarlierJob> earlier = {};  ///< it was published before, and is not published now
+    std::optional<StabilityJob> stability = {};
 };
 
 /// Tables that are protected together.
@@ -52,6 +75,12 @@ struct ProtectionJob {
     AttackerOptions attackers = {};
     std::string attackers_origin = {};         ///< "job.toml:12", for messages
     std::optional<double> known_percent = {};  ///< as in LinkOptions
+    /// Primaries that earlier publications give away need not stop the others from being published.
+    bool accepts_disclosed = false;
+    /// Whether attackers know that cells are whole numbers; nothing: if the tables count records.
+    std::optional<bool> is_whole = {};
+    std::vector<CubeEquation> equations = {};  ///< cubes are indices into `tables`
+    std::vector<CubeRate> rates = {};          ///< likewise
     std::string start = {};                    ///< file with a pattern to begin from; empty: none
     std::string pattern = {};  ///< file with the pattern of an earlier run, instead of a method; empty: none
     std::string origin = {};   ///< "job.toml:30", where the time limit is said, for messages
@@ -94,12 +123,15 @@ struct RunOptions {
     std::chrono::system_clock::time_point started = {};  ///< for reports; now, if it is not given
     std::string output_folder = {};  ///< folder of relative outputs; empty: that of the job
     std::string proof_folder = {};   ///< where problem, pattern and witness go; empty: see `run`
+    std::string ledger = {};         ///< of publications: protects against them, and enters the new ones
     std::string pattern = {};        ///< file with the pattern of an earlier run, instead of a method
     std::optional<std::chrono::duration<double>> time_limit = {};  ///< for each set of tables; else the job's
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
     std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty
+    /// What was made of the job, once all is written; may be empty.
+    std::function<void(std::span<const Publication>)> on_published = {};
 };
 
 /// Reads and protects what the job asks for, and writes nothing: one publication for each set of tables that

@@ -46,6 +46,26 @@ struct AttackerOptions {
     [[nodiscard]] bool are_asked_for() const { return are_derived() || !file.empty(); }
 };
 
+/// An equation between the cells of several cubes at the same codes, whatever these are: what is said of
+/// them adds up to 0.
+struct CubeEquation {
+    struct Term {
+        std::uint32_t cube = 0;
+        std::int64_t coefficient = 1;
+    };
+    std::vector<Term> terms;
+    std::uint8_t scale = 0;   ///< coefficients were multiplied by 10^scale
+    std::string origin = {};  ///< "job.toml:12", for messages
+};
+
+/// The cells of `cube` in per cent of those of `base` are published, with so many decimals.
+struct CubeRate {
+    std::uint32_t cube = 0;
+    std::uint32_t base = 0;
+    int decimals = 1;
+    std::string origin = {};  ///< "job.toml:12", for messages
+};
+
 struct LinkOptions {
     CostOptions cost = {};
     SingletonOptions singleton = {};
@@ -60,6 +80,14 @@ struct LinkOptions {
     /// Empty cells become cells of the table, as JJ files of tau-ARGUS have them, while there are at most so
     /// many combinations of codes; else only those that have contributors.
     std::uint64_t most_places = 2'000'000;
+    /// Cubes from this number on were published before: what they show stays shown (`must_publish`), what
+    /// they suppressed stays suppressed (`secondary_manual`), and of other cells they say nothing
+    /// (`secondary`). docs/history.md
+    std::optional<std::uint32_t> first_earlier = {};
+    /// By cube. Only cubes with the same number have cells in common; empty: all have.
+    std::vector<std::uint32_t> families = {};
+    std::vector<CubeEquation> equations = {};
+    std::vector<CubeRate> rates = {};
 };
 
 /// Where a cell of the table comes from: a combination of codes of one of the cubes.
@@ -74,8 +102,13 @@ struct LinkedTable {
     std::vector<std::vector<CellId>> cells;
     /// By cell, up to `first_virtual`; of several cells that are one, the first.
     std::vector<Origin> origins;
-    /// Cells from here on are sums that no cube has, added against singletons. They count as suppressed.
+    /// Cells from here on are sums that no cube has, added against singletons, and what rounding leaves open
+    /// of published rates. They count as suppressed.
     std::uint32_t first_virtual = 0;
+    /// By cell, where there are earlier publications: the cube of the one that shows it; 0 if none does.
+    std::vector<std::uint32_t> shown_by = {};
+    /// Cells that are sensitive, but were shown before: nothing protects them any more.
+    std::vector<CellId> lost = {};
 };
 
 /// Throws InputError if the cubes have different responses, or disagree about a cell that they share.

@@ -71,6 +71,13 @@ enum class VariableRole : std::uint8_t {
     upper_level,
 };
 
+/// Where people set what metadata hold, for messages that say what to change.
+enum class Wording : std::uint8_t {
+    job,        ///< keys of a job
+    argus,      ///< keywords of tau-ARGUS's metadata and batch files
+    arguments,  ///< of a function in another language
+};
+
 struct VariableInfo {
     std::string name = {};
     VariableRole role = VariableRole::none;
@@ -87,6 +94,7 @@ struct VariableInfo {
     std::array<std::string, 2> request_codes = {};
     std::vector<double> distances = {};
     std::string origin = {};  ///< "survey.rda:12", if metadata of tau-ARGUS declare it, for messages
+    Wording wording = Wording::job;
 
     [[nodiscard]] bool is_spanning() const {
         return role == VariableRole::spanning || role == VariableRole::spanning_numeric;
@@ -109,7 +117,7 @@ struct NumberFormat {
 
 struct Metadata {
     std::string path = {};  ///< of the file it was read from, for messages
-    bool is_argus = false;  ///< a batch file uses it: messages speak of its keywords, not of keys of a job
+    Wording wording = Wording::job;
     RecordLayout layout = RecordLayout::delimited;
     char separator = ',';
     bool has_header = false;  ///< names in the first line say which column is which

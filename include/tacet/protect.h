@@ -37,7 +37,7 @@ struct ProtectOptions {
     /// safe it is repaired first. Methods that improve patterns go on from it, and the others begin anew. If
     /// it is safe, the result costs no more.
     std::optional<Pattern> start = {};
-    std::stop_token stop;                        ///< ends the work early, like the time limit
+    std::stop_token stop;  ///< ends the work early, like the time limit
     /// May be empty. Called by whichever thread works, never by two at once; it must not throw, and what it
     /// is given lasts as long as the call.
     std::function<void(const Progress&)> on_progress;

@@ -61,6 +61,8 @@ struct Provenance {
     std::chrono::system_clock::time_point started{};
     std::vector<InputSource> inputs;
     std::vector<std::string> warnings;
+    std::vector<std::string> notes =
+        {};                  ///< what else the office wants to know, such as the price of stability
     ProtectOptions protect;  ///< method, seed, limits
     LinkOptions link;
     std::optional<ProofFiles> proof;  ///< names of the files that were written with the report
@@ -75,7 +77,10 @@ class Publication {
 
     [[nodiscard]] bool is_protected() const { return linked_.has_value(); }
 
+    /// Those that are published now, then those that were published before.
     [[nodiscard]] const std::vector<JudgedCube>& cubes() const { return cubes_; }
+    /// How many of the cubes are published now.
+    [[nodiscard]] std::uint32_t table_count() const;
     /// These throw UnsafeError where nothing was protected.
     [[nodiscard]] const LinkedTable& linked() const;
     [[nodiscard]] const Table& table() const { return linked().table; }

@@ -22,7 +22,8 @@ enum class Additivity : std::uint8_t {
 
 struct ReadyTableOptions {
     Additivity additivity = Additivity::check;
-    bool uses_rules = false;  ///< else the statuses of the table count
+    bool uses_rules = false;    ///< else the statuses of the table count
+    bool keeps_unsafe = false;  ///< with rules: what the table calls unsafe stays so
     bool shows_values = false;
 };
 
@@ -66,6 +67,30 @@ struct EarlierPublication {
     OncePublished published{};
     std::string separator = ",";  ///< of the lines that are made
 };
+/// What an earlier publication did with a cell.
+enum class EarlierState : std::uint8_t {
+    published,
+    suppressed,  ///< whether as primary or secondary, it does not say
+    primary,
+    secondary,
+    empty,
+};
+struct EarlierCell {
+    std::vector<std::string> codes;  ///< as it writes them; the total may be empty
+    EarlierState state{};
+    std::string value = {};  ///< as it writes it, where it is published
+    std::size_t line = 0;    ///< of the file
+};
+/// A table that was published.
+struct EarlierTable {
+    std::string path;
+    std::vector<std::string> variables = {};  ///< as its header names them; empty if it has none
+    std::string response = {};                ///< likewise
+    std::vector<EarlierCell> cells = {};
+};
+/// Throws InputError.
+[[nodiscard]] EarlierTable read_earlier_table(const EarlierPublication& earlier);
+
 struct AprioriText {
     std::string text;                                      ///< a .hst file
     std::size_t suppressed = 0, published = 0, empty = 0;  ///< cells of the publication

@@ -50,6 +50,6 @@ enum class Costs : std::uint8_t { shown, hidden };
 /// The description that `tacet info` prints.
 [[nodiscard]] std::string describe(const Table& table, const std::vector<Unprotectable>& unprotectable);
 /// One line per side that no pattern protects, at most ten.
-[[nodiscard]] std::string describe(const std::vector<Unprotectable>& unprotectable);
+[[nodiscard]] std::string describe_sides(const Table& table, const std::vector<Unprotectable>& unprotectable);
 
 }  // namespace tacet

@@ -15,24 +15,9 @@ struct FrameCube {
 /// What became of cubes that were protected together.
 struct CubesResult {
     std::vector<FrameCube> given;
-    std::optional<Publication> publication;  ///< if there is a safe pattern; else what is below
-    std::vector<JudgedCube> cubes;
-    std::optional<LinkedTable> linked;
-    Result failed;
+    ProtectedCubes result;
 
-    [[nodiscard]] const Result& result() const { return publication ? publication->result() : failed; }
-    [[nodiscard]] const Table& table() const { return publication ? publication->table() : linked->table; }
-    /// Throws UnsafeError, naming the cells, where there is none.
-    [[nodiscard]] const Publication& safe() const {
-        if (publication) return *publication;
-        std::string text = "no safe pattern was found (" + std::string(to_string(failed.outcome)) + ")";
-        const auto cells = unprotectable_cells(failed);
-        constexpr std::size_t kMostListed = 10;
-        for (std::size_t i = 0; i < std::min(cells.size(), kMostListed); ++i)
-            text += "\n  nothing protects cell " + describe(cubes, *linked, cells[i]) +
-                    "; let more cells be suppressed, or lower its level";
-        throw UnsafeError(text, cells);
-    }
+    [[nodiscard]] const Publication& safe() const { return result.publication(); }
 };
 
 /// Columns as Python passes them: (name, array, labels or None). Arrays must outlive the columns.
@@ -72,30 +57,13 @@ Hierarchy hierarchy_of(const std::string& variable, const py::dict& given, const
     return make_hierarchy(name, std::move(lines), total);
 }
 
-VariableRole role_of(const std::string& name) {
-    static const std::map<std::string, VariableRole> kRoles = {{"spanning", VariableRole::spanning},
-                                                               {"numeric", VariableRole::numeric},
-                                                               {"weight", VariableRole::sampling_weight},
-                                                               {"holding", VariableRole::holding},
-                                                               {"request", VariableRole::request},
-                                                               {"frequency", VariableRole::frequency},
-                                                               {"top", VariableRole::top},
-                                                               {"status", VariableRole::status},
-                                                               {"shadow", VariableRole::shadow},
-                                                               {"cost", VariableRole::cost},
-                                                               {"lower_level", VariableRole::lower_level},
-                                                               {"upper_level", VariableRole::upper_level}};
-    return kRoles.at(name);
-}
-
 VariableInfo variable_of(const py::dict& given) {
-    VariableInfo info;
+    VariableInfo info{.wording = Wording::arguments};
     info.name = py::cast<std::string>(given["name"]);
-    info.role = role_of(py::cast<std::string>(given["role"]));
-    info.decimals = -1;
-    if (given.contains("decimals")) info.decimals = py::cast<int>(given["decimals"]);
-    if (info.decimals < -1 || info.decimals > 9)
-        throw InputError("decimals of " + info.name + ": found a number beyond, expected 0 to 9");
+    info.role = parse_role(py::cast<std::string>(given["role"]));
+    info.decimals = parse_decimals(info.name, given.contains("decimals")
+                                                  ? std::optional(py::cast<std::int64_t>(given["decimals"]))
+                                                  : std::nullopt);
     if (given.contains("total")) info.total = py::cast<std::string>(given["total"]);
     if (given.contains("missing")) info.missing = py::cast<std::vector<std::string>>(given["missing"]);
     if (given.contains("labels"))
@@ -103,18 +71,13 @@ VariableInfo variable_of(const py::dict& given) {
     if (given.contains("request_codes"))
         info.request_codes = py::cast<std::array<std::string, 2>>(given["request_codes"]);
     if (!given.contains("hierarchies")) return info;
-    for (const py::handle each : py::cast<py::list>(given["hierarchies"])) {
-        Hierarchy hierarchy = hierarchy_of(info.name, each.cast<py::dict>(), info.total);
-        if (info.hierarchy.is_flat() && info.further.empty())
-            info.hierarchy = std::move(hierarchy);
-        else
-            info.further.push_back(std::move(hierarchy));
-    }
+    for (const py::handle each : py::cast<py::list>(given["hierarchies"]))
+        add_hierarchy(info, hierarchy_of(info.name, each.cast<py::dict>(), info.total));
     return info;
 }
 
 Metadata metadata_of(const py::list& variables, const std::string& name) {
-    Metadata metadata{.path = name, .numbers = NumberFormat{}};
+    Metadata metadata{.path = name, .wording = Wording::arguments, .numbers = NumberFormat{}};
     for (const py::handle each : variables) metadata.variables.push_back(variable_of(each.cast<py::dict>()));
     return metadata;
 }
@@ -176,37 +139,20 @@ std::vector<FrameCube> tabulate_columns(const std::string& name, const py::list&
 FrameCube read_columns(const std::string& name, const py::list& columns, const py::list& variables,
                        const py::dict& spec, const py::dict& rules, const std::string& additivity,
                        bool uses_rules) {
-    static const std::map<std::string, Additivity> kKinds = {
-        {"check", Additivity::check},
-        {"recompute", Additivity::recompute},
-        {"recompute-keep-status", Additivity::recompute_keep_given},
-        {"not-required", Additivity::not_required}};
-    const auto kind = kKinds.find(additivity);
-    if (kind == kKinds.end())
-        throw InputError("additivity: found '" + additivity +
-                         "', expected 'check', 'recompute', 'recompute-keep-status' or 'not-required'");
+    const Additivity kind = parse_additivity(additivity);
     const auto source = open_columns(name, columns_of(columns));
     const Metadata metadata = metadata_of(variables, name);
     const CubeSpec request = spec_of(spec, rules_of(rules));
     const py::gil_scoped_release release;
-    ReadyTable ready =
-        read_ready_table(*source, metadata, request,
-                         {.additivity = kind->second, .uses_rules = uses_rules, .shows_values = true});
+    ReadyTable ready = read_ready_table(*source, metadata, request,
+                                        {.additivity = kind, .uses_rules = uses_rules, .shows_values = true});
     return framed(std::move(ready.judged), ready.warnings);
-}
-
-CostOptions cost_of(const std::string& kind, double lambda) {
-    static const std::map<std::string, CostKind> kKinds = {
-        {"variable", CostKind::variable}, {"frequency", CostKind::frequency}, {"unity", CostKind::unity}};
-    const auto found = kKinds.find(kind);
-    if (found == kKinds.end())
-        throw InputError("cost: found '" + kind + "', expected 'variable', 'frequency' or 'unity'");
-    return {.kind = found->second, .lambda = lambda};
 }
 
 LinkOptions link_options(const std::string& cost, double lambda, bool singletons,
                          std::optional<double> known_percent, bool needs_additivity) {
-    LinkOptions options{.cost = cost_of(cost, lambda), .known_percent = known_percent};
+    LinkOptions options{.cost = parse_cost(cost, lambda),
+                        .known_percent = known_percent};
     options.singleton = {singletons, singletons, singletons};
     options.needs_additivity = needs_additivity;
     return options;
@@ -226,30 +172,11 @@ std::shared_ptr<CubesResult> protect_cubes(const std::vector<FrameCube>& given, 
     return attend_for_python(
         [&](const std::stop_token& stop) {
             options.stop = stop;
-            auto protection = std::make_shared<CubesResult>();
-            protection->given = given;
-            std::vector<JudgedCube> cubes = copies(given);
-            LinkedTable linked = link(cubes, how);
-            Result result = protect(linked.table, options);
-            if (!result.report) {
-                protection->cubes = std::move(cubes);
-                protection->linked = std::move(linked);
-                protection->failed = std::move(result);
-                return protection;
-            }
-            Provenance provenance;
-            provenance.version = version().number;
-            provenance.started = std::chrono::system_clock::now();
+            std::vector<std::string> warnings;
             for (const FrameCube& each : given)
-                provenance.warnings.insert(provenance.warnings.end(), each.warnings.begin(),
-                                           each.warnings.end());
-            provenance.link = how;
-            provenance.protect = options;
-            provenance.protect.on_progress = {};
-            provenance.protect.stop = {};
-            protection->publication.emplace(std::move(cubes), std::move(linked), std::move(result),
-                                            std::move(provenance));
-            return protection;
+                warnings.insert(warnings.end(), each.warnings.begin(), each.warnings.end());
+            return std::make_shared<CubesResult>(
+                CubesResult{given, ProtectedCubes(copies(given), how, options, std::move(warnings))});
         },
         [&] { latest.tell(progress); }, was_interrupted);
 }
@@ -358,18 +285,16 @@ void bind_cube(py::module_& module) {
 void bind_cubes_result(py::module_& module) {
     using Self = const CubesResult&;
     py::class_<CubesResult, std::shared_ptr<CubesResult>>(module, "CubesResult")
-        .def_property_readonly(
-            "safe", [](Self self) { return self.publication && self.publication->report().safe(); })
-        .def_property_readonly(
-            "proven", [](Self self) { return self.publication && self.publication->report().proven(); })
+        .def_property_readonly("safe", [](Self self) { return self.result.is_safe(); })
+        .def_property_readonly("proven", [](Self self) { return self.result.is_proven(); })
         .def_property_readonly("cubes", [](Self self) { return self.given; })
         .def_property_readonly("outcome",
-                               [](Self self) { return std::string(to_string(self.result().outcome)); })
-        .def_property_readonly("method", [](Self self) { return self.result().method; })
+                               [](Self self) { return std::string(to_string(self.result.result().outcome)); })
+        .def_property_readonly("method", [](Self self) { return self.result.result().method; })
         .def_property_readonly("cost", [](Self self) { return self.safe().result().cost; })
-        .def_property_readonly("lower_bound", [](Self self) { return self.result().lower_bound; })
-        .def_property_readonly("gap", [](Self self) { return gap(self.result()); })
-        .def_property_readonly("seconds", [](Self self) { return self.result().elapsed.count(); })
+        .def_property_readonly("lower_bound", [](Self self) { return self.result.result().lower_bound; })
+        .def_property_readonly("gap", [](Self self) { return gap(self.result.result()); })
+        .def_property_readonly("seconds", [](Self self) { return self.result.result().elapsed.count(); })
         .def_property_readonly(
             "secondaries",
             [](Self self) { return indices(secondaries(self.safe().table(), self.safe().pattern())); })
@@ -380,9 +305,12 @@ void bind_cubes_result(py::module_& module) {
                                })
         .def_property_readonly("table",
                                [](const std::shared_ptr<CubesResult>& self) {
-                                   return std::shared_ptr<Table>(self, const_cast<Table*>(&self->table()));
+                                   return std::shared_ptr<Table>(self,
+                                                                 const_cast<Table*>(&self->result.table()));
                                })
-        .def("summary", [](Self self) { return outcome_lines(self.table(), self.result(), Costs::hidden); })
+        .def(
+            "summary",
+            [](Self self) { return outcome_lines(self.result.table(), self.result.result(), Costs::hidden); })
         .def("columns", [](Self self, std::uint32_t cube) { return frame_of(to_columns(self.safe(), cube)); })
         .def("drawing", [](Self self, std::uint32_t cube) { return layer_drawing(self.safe(), cube); })
         .def("witness_text",

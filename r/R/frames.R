@@ -236,7 +236,7 @@ read_frame <- function(data, by, response = "value", status = NULL, frequency = 
     spec <- list(name = if (is.null(name)) paste(response, "by", paste(by, collapse = ", ")) else name, variables = by,
                  response = response)
     new_cube(checked(.Call(tacet_read_frame, gathered$columns, gathered$variables, spec, chosen, additivity,
-                           !is.null(rules))))
+                           if (is.null(rules)) "status" else "rules")))
 }
 
 frame_of <- function(columns, variables, response) {

@@ -15,7 +15,7 @@ cell_keys <- function(data, variables) {
 
 is_manual_only <- function(safety_rules) grepl("^[[:space:]]*MAN\\([^)]*\\)[[:space:]]*$", safety_rules)
 
-# A ready table with primaries by a logical column, or by rules in the words of tau-ARGUS.
+# A ready table with primaries by a logical column, by rules in the words of tau-ARGUS, or by both.
 argus_cube <- function(tabular, name, explanatory_vars, hrc, totcode, secret_var, cost_var, value, freq, maxscore,
                        safety_rules) {
     tabular <- as.data.frame(tabular)
@@ -26,10 +26,8 @@ argus_cube <- function(tabular, name, explanatory_vars, hrc, totcode, secret_var
             refuse("data: column ", secret_var, ": found other values, expected TRUE or FALSE in each row")
         status <- "tacet status"
         tabular[[status]] <- ifelse(secret, "U", "S")
-        if (!is_manual_only(safety_rules))
-            refuse("safety_rules: found '", safety_rules, "' beside secret_var, expected MAN(...), or no secret_var")
     }
-    uses_rules <- is.null(secret_var)
+    judged_by <- if (is.null(secret_var)) "rules" else if (is_manual_only(safety_rules)) "status" else "both"
     if (!is.null(freq) && !freq %in% names(tabular)) freq <- NULL
     totals <- if (is.null(names(totcode))) totcode[[1]] else as.list(totcode)
     gathered <- gather(tabular, explanatory_vars,
@@ -37,7 +35,7 @@ argus_cube <- function(tabular, name, explanatory_vars, hrc, totcode, secret_var
                        as.list(hrc[intersect(names(hrc), explanatory_vars)]), totals, NULL, NULL)
     new_cube(checked(.Call(tacet_read_frame, gathered$columns, gathered$variables,
                            list(name = name, variables = explanatory_vars, response = value),
-                           list(words = safety_rules), "check", uses_rules)))
+                           list(words = safety_rules), "check", judged_by)))
 }
 
 argus_options <- function(suppress, ...) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data frames: columns become cubes, cubes are protected together, and become columns again.
-#include <map>
-
 #include "bindings.h"
 
 using namespace cpp11::literals;
@@ -11,7 +9,7 @@ namespace tacet::r {
 namespace {
 
 using CubePointer = cpp11::external_pointer<JudgedCube>;
-using PublicationPointer = cpp11::external_pointer<Publication>;
+using ProtectedPointer = cpp11::external_pointer<ProtectedCubes>;
 
 /// Columns as R passes them: name, values, and for codes their labels. It keeps what the columns view.
 class Columns {
@@ -64,45 +62,25 @@ Hierarchy hierarchy_of(const std::string& variable, const cpp11::list& given, co
     return make_hierarchy(name, std::move(lines), total);
 }
 
-VariableRole role_of(const std::string& name) {
-    static const std::map<std::string, VariableRole> kRoles = {{"spanning", VariableRole::spanning},
-                                                               {"numeric", VariableRole::numeric},
-                                                               {"weight", VariableRole::sampling_weight},
-                                                               {"holding", VariableRole::holding},
-                                                               {"request", VariableRole::request},
-                                                               {"frequency", VariableRole::frequency},
-                                                               {"top", VariableRole::top},
-                                                               {"status", VariableRole::status},
-                                                               {"shadow", VariableRole::shadow},
-                                                               {"cost", VariableRole::cost},
-                                                               {"lower_level", VariableRole::lower_level},
-                                                               {"upper_level", VariableRole::upper_level}};
-    return kRoles.at(name);
-}
-
 VariableInfo variable_of(const cpp11::list& given) {
-    VariableInfo info;
+    VariableInfo info{.wording = Wording::arguments};
     info.name = cpp11::as_cpp<std::string>(given["name"]);
-    info.role = role_of(cpp11::as_cpp<std::string>(given["role"]));
-    info.decimals = field<int>(given, "decimals", -1);
-    if (info.decimals < -1 || info.decimals > 9)
-        throw InputError("decimals of " + info.name + ": found a number beyond, expected 0 to 9");
+    info.role = parse_role(cpp11::as_cpp<std::string>(given["role"]));
+    const SEXP decimals = given["decimals"];
+    info.decimals = parse_decimals(
+        info.name,
+        decimals == R_NilValue ? std::nullopt : std::optional<std::int64_t>(cpp11::as_cpp<int>(decimals)));
     info.total = field<std::string>(given, "total", info.total);
     info.missing = texts(given["missing"]);
     const SEXP hierarchies = given["hierarchies"];
     if (hierarchies == R_NilValue) return info;
-    for (const SEXP each : cpp11::list(hierarchies)) {
-        Hierarchy hierarchy = hierarchy_of(info.name, cpp11::list(each), info.total);
-        if (info.hierarchy.is_flat() && info.further.empty())
-            info.hierarchy = std::move(hierarchy);
-        else
-            info.further.push_back(std::move(hierarchy));
-    }
+    for (const SEXP each : cpp11::list(hierarchies))
+        add_hierarchy(info, hierarchy_of(info.name, cpp11::list(each), info.total));
     return info;
 }
 
 Metadata metadata_of(const cpp11::list& variables) {
-    Metadata metadata{.path = "data", .numbers = NumberFormat{}};
+    Metadata metadata{.path = "data", .wording = Wording::arguments, .numbers = NumberFormat{}};
     for (const SEXP each : variables) metadata.variables.push_back(variable_of(cpp11::list(each)));
     return metadata;
 }
@@ -183,29 +161,15 @@ cpp11::writable::list frame_of(const CubeColumns& columns) {
 }
 
 LinkOptions link_options(const cpp11::list& given) {
-    static const std::map<std::string, CostKind> kKinds = {
-        {"variable", CostKind::variable}, {"frequency", CostKind::frequency}, {"unity", CostKind::unity}};
-    const auto kind = kKinds.find(field<std::string>(given, "cost", "variable"));
-    if (kind == kKinds.end())
-        throw InputError("cost: found another word, expected \"variable\", \"frequency\" or \"unity\"");
     LinkOptions options;
-    options.cost = {.kind = kind->second, .lambda = field<double>(given, "cost_lambda", 1)};
+    options.cost =
+        parse_cost(field<std::string>(given, "cost", "variable"), field<double>(given, "cost_lambda", 1));
     const bool singletons = field<bool>(given, "singletons", true);
     options.singleton = {singletons, singletons, singletons};
     if (SEXP percent = given["known_percent"]; percent != R_NilValue)
         options.known_percent = cpp11::as_cpp<double>(percent);
     options.needs_additivity = field<bool>(given, "needs_additivity", true);
     return options;
-}
-
-std::string why_unsafe(std::span<const JudgedCube> cubes, const LinkedTable& linked, const Result& result) {
-    std::string text = "no safe pattern was found (" + std::string(to_string(result.outcome)) + ")";
-    const auto cells = unprotectable_cells(result);
-    constexpr std::size_t kMostListed = 10;
-    for (std::size_t i = 0; i < std::min(cells.size(), kMostListed); ++i)
-        text += "\n  nothing protects cell " + describe(cubes, linked, cells[i]) +
-                "; let more cells be suppressed, or lower its level";
-    return text;
 }
 
 /// In the words of tau-ARGUS, unless there are none.
@@ -231,26 +195,16 @@ SEXP protect_cubes(const cpp11::list& given, const cpp11::list& chosen) {
     LinkOptions how = link_options(chosen);
     std::vector<std::string> warnings;
     ProtectOptions options = options_by_words(chosen, how, warnings);
-    LinkedTable linked = link(cubes, how);
-    Result result = attended([&](const std::stop_token& stop) {
+    auto result = attended([&](const std::stop_token& stop) {
         options.stop = stop;
-        return protect(linked.table, options);
+        return std::make_unique<ProtectedCubes>(std::move(cubes), how, options, warnings);
     });
-    auto value = describe_result(linked.table, result);
+    auto value = describe_result(result->table(), result->result());
     value.push_back({"warnings"_nm = cpp11::as_sexp(warnings)});
-    if (!result.report) {
-        value.push_back({"why"_nm = why_unsafe(cubes, linked, result)});
-        return value;
-    }
-    value.push_back({"text"_nm = outcome_lines(linked.table, result, Costs::hidden)});
-    Provenance provenance;
-    provenance.version = version().number;
-    provenance.started = std::chrono::system_clock::now();
-    provenance.link = how;
-    provenance.protect = options;
-    provenance.protect.stop = {};
-    value.push_back({"pointer"_nm = PublicationPointer(new Publication(
-                         std::move(cubes), std::move(linked), std::move(result), std::move(provenance)))});
+    if (result->is_safe())
+        value.push_back({"text"_nm = outcome_lines(result->table(), result->result(), Costs::hidden)});
+    value.push_back({"why"_nm = result->problem()});
+    value.push_back({"pointer"_nm = ProtectedPointer(result.release())});
     return value;
 }
 
@@ -282,25 +236,18 @@ SEXP tacet_tabulate(SEXP columns, SEXP variables, SEXP specs, SEXP rules, SEXP t
     });
 }
 
-SEXP tacet_read_frame(SEXP columns, SEXP variables, SEXP spec, SEXP rules, SEXP additivity, SEXP uses_rules) {
+SEXP tacet_read_frame(SEXP columns, SEXP variables, SEXP spec, SEXP rules, SEXP additivity, SEXP judged_by) {
     return guarded([&]() -> SEXP {
-        static const std::map<std::string, tacet::Additivity> kKinds = {
-            {"check", tacet::Additivity::check},
-            {"recompute", tacet::Additivity::recompute},
-            {"recompute-keep-status", tacet::Additivity::recompute_keep_given},
-            {"not-required", tacet::Additivity::not_required}};
-        const auto kind = kKinds.find(cpp11::as_cpp<std::string>(additivity));
-        if (kind == kKinds.end())
-            throw tacet::InputError(
-                "additivity: found another word, expected \"check\", \"recompute\", "
-                "\"recompute-keep-status\" or \"not-required\"");
+        const auto words = cpp11::as_cpp<std::string>(judged_by);  // "status", "rules" or "both"
+        const tacet::Additivity kind = tacet::parse_additivity(cpp11::as_cpp<std::string>(additivity));
         const Columns frame{cpp11::list(columns)};
         const auto source = frame.open("data");
         const tacet::Metadata metadata = metadata_of(cpp11::list(variables));
         tacet::ReadyTable ready = tacet::read_ready_table(
             *source, metadata, spec_of(cpp11::list(spec), rules_of(cpp11::list(rules))),
-            {.additivity = kind->second,
-             .uses_rules = cpp11::as_cpp<bool>(uses_rules),
+            {.additivity = kind,
+             .uses_rules = words != "status",
+             .keeps_unsafe = words == "both",
              .shows_values = true});
         return wrapped(std::move(ready.judged), ready.warnings);
     });
@@ -326,7 +273,7 @@ SEXP tacet_protect_cubes(SEXP cubes, SEXP options) {
 
 SEXP tacet_publication_columns(SEXP pointer, SEXP cube) {
     return guarded([&]() -> SEXP {
-        const auto& publication = held<tacet::Publication>(pointer);
+        const auto& publication = held<tacet::ProtectedCubes>(pointer).publication();
         return frame_of(
             tacet::to_columns(publication, static_cast<std::uint32_t>(cpp11::as_cpp<int>(cube) - 1)));
     });
@@ -334,7 +281,7 @@ SEXP tacet_publication_columns(SEXP pointer, SEXP cube) {
 
 SEXP tacet_publication_drawing(SEXP pointer, SEXP cube) {
     return guarded([&]() -> SEXP {
-        const auto& publication = held<tacet::Publication>(pointer);
+        const auto& publication = held<tacet::ProtectedCubes>(pointer).publication();
         return cpp11::as_sexp(
             tacet::layer_drawing(publication, static_cast<std::uint32_t>(cpp11::as_cpp<int>(cube) - 1)));
     });
@@ -342,7 +289,7 @@ SEXP tacet_publication_drawing(SEXP pointer, SEXP cube) {
 
 SEXP tacet_publication_write(SEXP pointer, SEXP format_name, SEXP path, SEXP cube, SEXP show_values) {
     return guarded([&]() -> SEXP {
-        const auto& publication = held<tacet::Publication>(pointer);
+        const auto& publication = held<tacet::ProtectedCubes>(pointer).publication();
         const tacet::OutputFormat& format = tacet::output_format(cpp11::as_cpp<std::string>(format_name));
         tacet::OutputSpec spec{.path = cpp11::as_cpp<std::string>(path),
                                .cube = static_cast<std::uint32_t>(cpp11::as_cpp<int>(cube) - 1)};
@@ -357,7 +304,7 @@ SEXP tacet_publication_write(SEXP pointer, SEXP format_name, SEXP path, SEXP cub
 /// The bytes that WRITETABLE of a batch file would write: the number of the type, and letters as options.
 SEXP tacet_publication_argus(SEXP pointer, SEXP type, SEXP letters, SEXP cube) {
     return guarded([&]() -> SEXP {
-        const auto& publication = held<tacet::Publication>(pointer);
+        const auto& publication = held<tacet::ProtectedCubes>(pointer).publication();
         tacet::OutputSpec spec{.path = "output",
                                .cube = static_cast<std::uint32_t>(cpp11::as_cpp<int>(cube) - 1),
                                .options = tacet::parse_output_options(cpp11::as_cpp<std::string>(letters))};

@@ -7,6 +7,8 @@ namespace tacet {
 
 namespace {
 
+constexpr std::size_t kMostTried = 200;  // witnesses for one side
+
 /// Whether no part of the witness, however small, is within what the insider knows.
 bool is_void(const Table& table, InsiderId who, const Witness& witness) {
     return std::ranges::any_of(table[who].knows, [&](const Knowledge& known) {
@@ -43,13 +45,47 @@ std::vector<InsiderId> spoiled_by(const Table& table, const Witness& witness, co
 InsiderBook::InsiderBook(const Table& table, Protection protection, const Proof& proof)
     : table_(table), protection_(protection), outsider_(proof) {
     for (const Witness& each : proof.witnesses) witnesses_.push_back(std::make_shared<const Witness>(each));
-    for (const Claim& claim : proof.claims) find_spoiled(claim);
+    for (std::uint32_t i = 0; i < proof.witnesses.size(); ++i)
+        for (const CellId cell : proof.witnesses[i].cells)
+            if (table[cell].status == Status::primary) moved_by_[cell.index()].push_back(i);
+    std::map<SideKey, std::vector<const Claim*>> sides;
+    for (const Claim& claim : proof.claims)
+        if (table[claim.cell].status == Status::primary) sides[{claim.cell, claim.side}].push_back(&claim);
+    for (const auto& [side, claims] : sides) narrow(side, claims);
 }
 
-void InsiderBook::find_spoiled(const Claim& claim) {
-    if (table_[claim.cell].status != Status::primary) return;
-    const auto spoiled = spoiled_by(table_, *witnesses_[claim.witness], to_gmp(claim.factor));
-    require(claim.cell, spoiled);
+/// Those for whom every claim of the side is spoiled, and every other witness that moves the primary as far.
+void InsiderBook::narrow(const SideKey& side, std::span<const Claim* const> claims) {
+    const auto spoiled_for = [&](const Claim& claim) {
+        return spoiled_by(table_, *witnesses_[claim.witness], to_gmp(claim.factor));
+    };
+    std::vector<InsiderId> open = spoiled_for(*claims.front());
+    const auto keep_spoiled = [&](const Claim& claim) {
+        std::vector<InsiderId> both;
+        std::ranges::set_intersection(open, spoiled_for(claim), std::back_inserter(both));
+        std::swap(open, both);
+        return open.size() < both.size();
+    };
+    for (const Claim* each : claims.subspan(1)) keep_spoiled(*each);
+    std::erase_if(open, [&](InsiderId who) { return !attacks(table_, who, side.first, protection_); });
+    const bool has_width = table_[side.first].sliding_level > 0;  // which takes both sides together
+    const auto& others = moved_by_[side.first.index()];
+    for (std::size_t i = 0; i < others.size() && i < kMostTried && !open.empty() && !has_width; ++i)
+        if (const auto claim = claim_by(side, others[i]); claim && keep_spoiled(*claim))
+            further_.push_back(*claim);
+    require(side.first, open);
+}
+
+/// Nothing if bounds keep the witness from moving the primary so far.
+std::optional<Claim> InsiderBook::claim_by(const SideKey& side, std::uint32_t witness) const {
+    const mpq_class moved = to_gmp(deviation(*witnesses_[witness], side.first));
+    const Amount amount = required(table_, side.first, side.second, protection_);
+    if (moved == 0 || amount == 0) return {};
+    const mpq_class factor = mpq_class(amount) / abs(moved);
+    const bool is_forward = (moved > 0) == (side.second == Side::up);
+    const Rational most = largest_factor(table_, *witnesses_[witness], is_forward ? Side::up : Side::down);
+    if (factor > abs(to_gmp(most))) return {};
+    return Claim{side.first, side.second, witness, from_gmp(is_forward ? factor : mpq_class(-factor))};
 }
 
 void InsiderBook::require(CellId primary, std::span<const InsiderId> insiders) {
@@ -103,6 +139,7 @@ ProofBook InsiderBook::part(InsiderId insider, std::span<const CellId> primaries
 
 Proof InsiderBook::proof() const {
     Proof proof = outsider_;
+    std::ranges::copy(further_, std::back_inserter(proof.claims));
     std::unordered_map<const Witness*, std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < outsider_.witnesses.size(); ++i) numbers[witnesses_[i].get()] = i;
     for (const auto& [who, book] : books_)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof book of insiders: what the proof against the outsider does not prove against them. A witness is
-// spoiled for an insider if it moves a cell farther than the insider knows to be possible. Few are, so most
-// insiders are kept out by the witnesses there are, and only the others have books of their own.
+// spoiled for an insider if it moves a cell farther than the insider knows to be possible. Few are: those for
+// whom one witness of a side is spoiled are mostly kept out by another one there is, and only the others have
+// books of their own.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -40,7 +43,10 @@ class InsiderBook {
   private:
     using Shared = std::shared_ptr<const Witness>;
 
-    void find_spoiled(const Claim& claim);
+    using SideKey = std::pair<CellId, Side>;
+
+    void narrow(const SideKey& side, std::span<const Claim* const> claims);
+    [[nodiscard]] std::optional<Claim> claim_by(const SideKey& side, std::uint32_t witness) const;
     void add(const Shared& witness);
 
     const Table& table_;
@@ -48,6 +54,8 @@ class InsiderBook {
     const Proof& outsider_;
     std::vector<Shared> witnesses_;                    // of the outsider's proof, and what was offered
     std::map<InsiderId, std::vector<CellId>> wanted_;  // primaries by insider
+    std::vector<Claim> further_;  // by witnesses of the proof, where its own claims are spoiled
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> moved_by_;  // by primary: such witnesses
     std::map<InsiderId, ProofBook> books_;
     std::unordered_map<std::uint32_t, std::vector<InsiderId>> books_of_;  // by primary
     std::size_t spoiled_ = 0;

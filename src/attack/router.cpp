@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 
 namespace tacet {
@@ -12,11 +11,6 @@ namespace {
 
 // By what factor the next level of cheap circuits may cost more.
 constexpr double kStep = 100;
-// Overuse costs little at first: this part of the price that it may save. A penalty then raises it up to this
-// factor.
-constexpr double kFirstOverusePrice = 1.0 / 8;
-constexpr double kMostPenalty = 128;
-constexpr std::uint64_t kMostOveruseWork = 100'000;
 
 }  // namespace
 
@@ -181,8 +175,7 @@ void Router::take_back_payments() {
 }
 
 /// By the part that has most room, or another.
-template <class MovePart>
-bool Router::move_sum(Place sum, int sign, const MovePart& move_part) {
+bool Router::move_sum(Place sum, int sign, const std::function<bool(Place)>& move_part) {
     const auto all = grid_.parts(sum);
     std::vector<Place> parts(all.begin(), all.end());
     std::ranges::stable_sort(parts, std::greater{},
@@ -267,162 +260,6 @@ void Router::close_all_that_costs() {
     sells_ = false;
 }
 
-bool Router::settle(Place place, int sign, double amount, std::uint64_t most_work) {
-    assert(is_started_);
-    if (place < grid_.product()) return settle_place(place, sign, amount, most_work);
-    const std::size_t mark = shifts_.size();
-    return move_sum(place, sign, [&](Place part) {
-        if (settle_place(part, sign, amount, most_work)) return true;
-        undo(mark);
-        return false;
-    });
-}
-
-bool Router::settle_place(Place place, int sign, double amount, std::uint64_t most_work) {
-    const PlacePrices::PlaceState own = place_prices_[place];
-    if (own.left(sign) < amount) return false;
-    place_prices_.overuse_price = 1;
-    place_prices_.set_penalty(place, PlacePrices::kClosed);
-    bool succeeds = approach(place, sign * amount, PlacePrices::kClosed);
-    // It may move farther but not back.
-    place_prices_.set_room(place, sign > 0 ? own.up : -amount, sign > 0 ? -amount : own.down);
-    succeeds = succeeds && end_overuse(PlacePrices::kClosed, PlacePrices::kClosed, most_work);
-    place_prices_.set_penalty(place, 1);
-    place_prices_.set_room(place, own.up, own.down);
-    place_prices_.overuse_price = 0;
-    return succeeds;
-}
-
-/// Takes back what is beyond its room, by circuits that cost less than to stay. Where there are none, staying
-/// becomes more costly.
-bool Router::end_overuse(double most_penalty, double most, std::uint64_t most_work) {
-    const std::uint64_t end = work() + most_work;
-    std::vector<Place> raised;
-    bool succeeds = true;
-    while (succeeds) {
-        const auto overused = worst_overused();
-        if (!overused) break;
-        const PlacePrices::PlaceState& state = place_prices_[*overused];
-        if (!approach(*overused, std::clamp(state.moved, -state.down, state.up),
-                      place_prices_.beyond(*overused))) {
-            raised.push_back(*overused);
-            place_prices_.set_penalty(*overused, 2 * place_prices_.penalty(*overused));
-        }
-        succeeds = place_prices_.penalty(*overused) < most_penalty &&
-                   (most == PlacePrices::kClosed || price_of_moved() < most) && work() < end &&
-                   !deadline.passed();
-    }
-    for (const Place each : raised) place_prices_.set_penalty(each, 1);
-    return succeeds;
-}
-
-/// Moves a place to this position, by free circuits and, when there are none left, by those that cost less
-/// than `bound` per unit. False if these do not suffice.
-bool Router::approach(Place place, double position, double bound) {
-    const int sign = position > place_prices_[place].moved ? 1 : -1;
-    const auto distance = [&] { return sign * (position - place_prices_[place].moved); };
-    frames_.draw_up(place, place_prices_);
-    place_prices_.least_room = worthwhile(distance());
-    while ((left_ = distance()) > 0) {
-        if (deadline.passed()) return false;
-        place_prices_.wanted = sells_ ? left_ : 1;
-        place_prices_.least_room = std::min(place_prices_.least_room, left_);
-        assess_frames(place, sign);
-        if (find_free_circuit(place, sign) ||
-            ((sells_ || bound > place_prices_.overuse_price) && search_frames(place, sign, bound) < bound)) {
-            push();
-        } else {
-            if (place_prices_.least_room <= 1) return false;
-            place_prices_.least_room = 1;
-        }
-    }
-    return true;
-}
-
-/// The place that is beyond its room, if one is, and by most, as prices are.
-std::optional<Place> Router::worst_overused() const {
-    std::optional<Place> worst;
-    double most = 0;
-    for (const Touched& each : touched_) {
-        const double excess = place_prices_[each.place].excess();
-        if (excess <= 0 || excess * place_prices_.beyond(each.place) <= most) continue;
-        most = excess * place_prices_.beyond(each.place);
-        worst = each.place;
-    }
-    return worst;
-}
-
-bool Router::move_by_box(Place place, int sign, double amount) {
-    assert(is_started_);
-    if (place < grid_.product()) return move_place_by_box(place, sign, amount);
-    return move_sum(place, sign, [&](Place part) { return move_place_by_box(part, sign, amount); });
-}
-
-bool Router::move_place_by_box(Place place, int sign, double amount) {
-    frames_.look_from(place, place_prices_);
-    place_prices_.wanted = place_prices_.least_room = left_ = amount;
-    box_price_ = PlacePrices::kClosed;
-    corners_.assign(1, {place, sign});
-    choose_box(0, place_prices_.unit_price(place, sign));
-    if (box_price_ == PlacePrices::kClosed) return false;
-    push();
-    return true;
-}
-
-/// The price of the corners from number `first` on.
-double Router::price_beyond(std::size_t first) const {
-    double sum = 0;
-    for (std::size_t i = first; i < corners_.size() && sum < box_price_; ++i)
-        sum += place_prices_.unit_price(corners_[i].offset, corners_[i].sign);
-    return sum;
-}
-
-/// Doubles the box along one dimension after the other, each time by every pair of strands that may still
-/// lead to the cheapest, cheap ones first.
-void Router::choose_box(std::size_t dimension, double spent) {
-    if (dimension == grid_.dimensions()) {
-        box_price_ = spent;
-        circuit_.clear();
-        for (const auto& [place, sign] : corners_) circuit_.push_back({place, static_cast<double>(sign)});
-        return;
-    }
-    struct Choice {
-        double price;
-        std::uint32_t view;
-        std::uint32_t other;
-    };
-    std::vector<Choice> choices;
-    const std::size_t before = corners_.size();
-    const auto extend = [&](const View& view, std::uint32_t other) {
-        const Place stride = grid_.stride(dimension);
-        const std::uint32_t own = grid_.code(corners_.front().offset, dimension);
-        const int against = view.strands[view.own].is_total == view.strands[other].is_total ? -1 : 1;
-        for (const auto& [strand, relation] : {std::pair{view.own, 1}, std::pair{other, against}})
-            for (const std::uint32_t code : view.strands[strand].codes) {
-                if (code == own) continue;
-                for (std::size_t i = 0; i < before; ++i)
-                    corners_.push_back(
-                        {corners_[i].offset - own * stride + code * stride, corners_[i].sign * relation});
-            }
-    };
-    const auto& views = frames_.views(dimension);
-    for (std::uint32_t view = 0; view < views.size(); ++view)
-        for (std::uint32_t other = 0; other < views[view].strands.size(); ++other) {
-            if (other == views[view].own) continue;
-            extend(views[view], other);
-            const double price = spent + price_beyond(before);
-            if (price < box_price_) choices.push_back({price, view, other});
-            corners_.resize(before);
-        }
-    std::ranges::stable_sort(choices, {}, &Choice::price);
-    for (const auto& [price, view, other] : choices) {
-        if (price >= box_price_) return;
-        extend(views[view], other);
-        choose_box(dimension + 1, price);
-        corners_.resize(before);
-    }
-}
-
 bool Router::bypass(Place place, Place pinned, double budget) {
     assert(is_started_);
     pin(pinned);
@@ -430,33 +267,6 @@ bool Router::bypass(Place place, Place pinned, double budget) {
     const bool succeeds = move_place(place, moved > 0 ? -1 : 1, std::abs(moved), budget);
     unpin();
     if (succeeds) take_back_payments();
-    return succeeds;
-}
-
-bool Router::bypass_by_overuse(Place place, Place pinned, double budget) {
-    assert(is_started_);
-    const std::size_t mark = shifts_.size();
-    const double most = price_of_moved() - paid_for(place) + budget;
-    const PlacePrices::PlaceState own = place_prices_[place];
-    pin(pinned);
-    place_prices_.set_room(place, 0, 0);
-    const auto set_penalty = [&](double penalty) {
-        place_prices_.set_penalty(place, penalty);
-        for (const Pin& each : pins_) place_prices_.set_penalty(each.place, penalty);
-    };
-    set_penalty(PlacePrices::kClosed);
-    const double price = budget / std::abs(own.moved);
-    place_prices_.overuse_price = price * kFirstOverusePrice;
-    bool succeeds = approach(place, 0, price) && end_overuse(kMostPenalty, most, kMostOveruseWork);
-    place_prices_.overuse_price = 0;
-    set_penalty(1);
-    unpin();
-    place_prices_.set_room(place, own.up, own.down);
-    succeeds = succeeds && price_of_moved() < most;
-    if (succeeds)
-        take_back_payments();
-    else
-        undo(mark);
     return succeeds;
 }
 

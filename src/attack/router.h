@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cassert>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -82,8 +83,7 @@ class Router {
         bool is_paid;  // a closed place that `start` moves is not
     };
 
-    template <class MovePart>
-    bool move_sum(Place sum, int sign, const MovePart& move_part);
+    bool move_sum(Place sum, int sign, const std::function<bool(Place)>& move_part);
     bool move_place(Place place, int sign, double amount, double budget);
     bool move_place_by_box(Place place, int sign, double amount);
     bool settle_place(Place place, int sign, double amount, std::uint64_t most_work);

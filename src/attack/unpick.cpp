@@ -2,6 +2,7 @@
 #include "tacet/unpick.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "tacet/insider.h"
@@ -121,15 +122,15 @@ Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions&
 std::vector<UnpickRound::Finding> subtractions(const Table& table, const Unpicked& unpicked, CellId cell) {
     std::vector<UnpickRound::Finding> steps;
     std::set<CellId> wanted{cell};
-    for (auto round = unpicked.rounds.rbegin(); round != unpicked.rounds.rend(); ++round)
-        for (const auto* list : {&round->narrowed, &round->disclosed})
-            for (auto found = list->rbegin(); found != list->rend(); ++found) {
-                if (!wanted.contains(found->cell)) continue;
+    for (const UnpickRound& round : std::views::reverse(unpicked.rounds))
+        for (const auto* list : {&round.narrowed, &round.disclosed})
+            for (const UnpickRound::Finding& found : std::views::reverse(*list)) {
+                if (!wanted.contains(found.cell)) continue;
                 // What disclosed a cell is enough; what narrowed it before adds nothing.
-                if (found->range.is_point()) wanted.erase(found->cell);
-                for (const Term& term : table.terms(found->equation))
-                    if (term.cell != found->cell) wanted.insert(term.cell);
-                steps.push_back(*found);
+                if (found.range.is_point()) wanted.erase(found.cell);
+                for (const Term& term : table.terms(found.equation))
+                    if (term.cell != found.cell) wanted.insert(term.cell);
+                steps.push_back(found);
             }
     std::ranges::reverse(steps);
     return steps;

@@ -12,9 +12,9 @@ namespace tacet {
 namespace {
 
 /// Adds each cell to the totals one step above it, and compares.
-class TotalsCheck {
+class Totals {
   public:
-    explicit TotalsCheck(const Cube& cube) : cube_(cube), rows_(cube.variables().size() + 2) {
+    explicit Totals(const Cube& cube) : cube_(cube), rows_(cube.variables().size() + 2) {
         for (const Variable& variable : cube.variables()) {
             auto& sums_of = sums_of_.emplace_back(variable.size());
             for (std::uint32_t i = 0; i < variable.sums().size(); ++i)
@@ -22,7 +22,7 @@ class TotalsCheck {
         }
     }
 
-    std::vector<WrongTotal> run(bool shows_values) {
+    TotalsCheck run(bool shows_values) {
         shows_values_ = shows_values;
         for (const CubeCellId cell : cube_.cells()) add_to_totals(cell);
         for (std::uint32_t sum = 0; sum < rows_.size(); ++sum) compare(sum);
@@ -65,7 +65,7 @@ class TotalsCheck {
         const auto total = cube_.find(codes);
         if (!total) {
             if (sums_[sum] != 0)
-                found_.push_back(
+                found_.wrong.push_back(
                     {codes, fmt::format("cell {} is missing, but {} of its parts by {} are there", name,
                                         parts_[sum], variable.name())});
             return;
@@ -73,9 +73,12 @@ class TotalsCheck {
         const Amount difference = cube_[*total].response - sums_[sum];
         const Amount unit = power_of_ten(cube_.data().decimals - cube_.data().written);
         // Half a unit of the last decimal for each number that may have been rounded.
-        if (2 * std::abs(difference) <= unit * (parts_[sum] + 1)) return;
-        found_.push_back({codes, fmt::format("cell {} is not the sum of its {} parts by {}{}", name,
-                                             parts_[sum], variable.name(), shown(difference))});
+        if (2 * std::abs(difference) <= unit * (parts_[sum] + 1)) {
+            found_.rounded += difference != 0;
+            return;
+        }
+        found_.wrong.push_back({codes, fmt::format("cell {} is not the sum of its {} parts by {}{}", name,
+                                                   parts_[sum], variable.name(), shown(difference))});
     }
 
     void find_missing_parts(CubeCellId cell) {
@@ -85,7 +88,7 @@ class TotalsCheck {
             const auto sums = cube_.variables()[k].sums();
             for (std::uint32_t sum = 0; sum < sums.size(); ++sum)
                 if (sums[sum].total == codes[k] && !rows_.find(row(codes, k, sum)))
-                    found_.push_back(
+                    found_.wrong.push_back(
                         {{codes.begin(), codes.end()},
                          fmt::format("cell {} has a value, but none of its parts by {} is there",
                                      describe(cube_.variables(), codes), cube_.variables()[k].name())});
@@ -104,13 +107,13 @@ class TotalsCheck {
     CodeRows rows_;
     std::vector<Amount> sums_;
     std::vector<std::int64_t> parts_;
-    std::vector<WrongTotal> found_;
+    TotalsCheck found_;
 };
 
 }  // namespace
 
-std::vector<WrongTotal> find_wrong_totals(const Cube& cube, bool shows_values) {
-    return TotalsCheck(cube).run(shows_values);
+TotalsCheck check_totals(const Cube& cube, bool shows_values) {
+    return Totals(cube).run(shows_values);
 }
 
 }  // namespace tacet

@@ -16,6 +16,7 @@
 
 #include "tacet/error.h"
 #include "tacet/io.h"
+#include "tacet/staged_files.h"
 
 namespace tacet {
 
@@ -70,10 +71,12 @@ void write_stream(const OutputFile& file) {
         throw InputError("standard output cannot be written");
 }
 
+}  // namespace
+
 /// A file that is whole but not yet in its place. Removed unless it is put there.
-class StagedFile {
+class StagedFiles::File {
   public:
-    explicit StagedFile(const OutputFile& file)
+    explicit File(const OutputFile& file)
         : path_(file.path), staged_(fmt::format("{}.{}.partial", file.path, getpid())) {
         struct stat old {};
         const bool replaces = stat(path_.c_str(), &old) == 0;
@@ -88,18 +91,22 @@ class StagedFile {
             throw;
         }
     }
-    ~StagedFile() {
+    ~File() {
         if (!staged_.empty()) std::remove(staged_.c_str());
     }
-    StagedFile(StagedFile&& other) noexcept
-        : path_(std::move(other.path_)), staged_(std::exchange(other.staged_, {})) {}
-    StagedFile(const StagedFile&) = delete;
-    StagedFile& operator=(const StagedFile&) = delete;
-    StagedFile& operator=(StagedFile&&) = delete;
+    File(File&& other) noexcept : path_(std::move(other.path_)), staged_(std::exchange(other.staged_, {})) {}
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    File& operator=(File&&) = delete;
 
     void put_in_place() {
         if (std::rename(staged_.c_str(), path_.c_str()) != 0) fail_to_write(path_, errno);
         staged_.clear();
+    }
+
+    void leave() { staged_.clear(); }
+    [[nodiscard]] Place place() const {
+        return {std::filesystem::absolute(staged_).string(), std::filesystem::absolute(path_).string()};
     }
 
   private:
@@ -107,7 +114,38 @@ class StagedFile {
     std::string staged_;
 };
 
-}  // namespace
+StagedFiles::StagedFiles(std::span<const OutputFile> files) {
+    std::vector<std::string> paths;
+    for (const OutputFile& file : files) paths.push_back(file.path);
+    check_distinct(paths);
+    for (const OutputFile& file : files)
+        if (is_stream(file.path))
+            streams_.push_back(file);
+        else
+            files_.emplace_back(file);
+}
+
+StagedFiles::~StagedFiles() = default;
+
+std::vector<StagedFiles::Place> StagedFiles::places() const {
+    std::vector<Place> places;
+    for (const File& file : files_) places.push_back(file.place());
+    return places;
+}
+
+void StagedFiles::write_streams() {
+    for (const OutputFile& file : streams_) write_stream(file);
+}
+
+void StagedFiles::put_in_place() {
+    write_streams();
+    for (File& file : files_) file.put_in_place();
+}
+
+void StagedFiles::leave() {
+    for (File& file : files_) file.leave();
+    write_streams();
+}
 
 void save(const std::string& path, const std::string& text) {
     const OutputFile file{path, text};
@@ -115,15 +153,9 @@ void save(const std::string& path, const std::string& text) {
 }
 
 std::vector<std::string> save_all(std::span<const OutputFile> files) {
+    StagedFiles(files).put_in_place();
     std::vector<std::string> paths;
     for (const OutputFile& file : files) paths.push_back(file.path);
-    check_distinct(paths);
-    std::vector<StagedFile> staged;
-    for (const OutputFile& file : files)
-        if (!is_stream(file.path)) staged.emplace_back(file);
-    for (const OutputFile& file : files)
-        if (is_stream(file.path)) write_stream(file);
-    for (StagedFile& file : staged) file.put_in_place();
     return paths;
 }
 

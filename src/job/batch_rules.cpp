@@ -31,7 +31,7 @@ class SafetyRuleParser {
   private:
     void apply(const std::string& text) {
         for (const RuleKind* kind : rule_kinds())
-            if (call_.name == kind->argus.letters) return add_rule(*kind);
+            if (!kind->argus.letters.empty() && call_.name == kind->argus.letters) return add_rule(*kind);
         if (call_.name == "WGT")
             result_.is_weighted = flag();
         else if (call_.name == "MIS")
@@ -44,7 +44,8 @@ class SafetyRuleParser {
 
     [[noreturn]] static void fail_unknown(const std::string& rule) {
         std::vector<std::string_view> letters;
-        for (const RuleKind* kind : rule_kinds()) letters.push_back(kind->argus.letters);
+        for (const RuleKind* kind : rule_kinds())
+            if (!kind->argus.letters.empty()) letters.push_back(kind->argus.letters);
         throw InputError(
             fmt::format("found rule '{}', expected {}, WGT, MIS or MAN with their arguments in parentheses",
                         rule, fmt::join(letters, ", ")));

@@ -16,6 +16,7 @@ inline constexpr Name<Additivity> kAdditivityNames[] = {
     {Additivity::check, "check"},
     {Additivity::recompute, "recompute"},
     {Additivity::recompute_keep_given, "recompute-keep-status"},
+    {Additivity::not_required, "not-required"},
 };
 
 /// Costs that are no variable.

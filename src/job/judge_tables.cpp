@@ -70,6 +70,7 @@ std::vector<JudgedCube> judge_tables(const Job& job, std::vector<TableRead> tabl
 
 void apply_apriori_files(const Job& job, std::vector<JudgedCube>& tables, RunLog& log) {
     for (std::size_t i = 0; i < tables.size(); ++i) {
+        if (job.tables[i].earlier) continue;
         const auto before = tables[i].verdicts;
         for (const AprioriJob& each : job.tables[i].apriori) apply(each, tables[i], job.is_batch, log);
         if (!job.tables[i].apriori.empty()) say_changes(before, tables[i], log);

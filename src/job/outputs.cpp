@@ -25,8 +25,12 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
         inputs.push_back(each.metadata.path);
         inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
     }
-    for (const TableJob& table : job.tables)
+    for (const TableJob& table : job.tables) {
         for (const AprioriJob& each : table.apriori) inputs.push_back(each.path);
+        if (table.earlier && !table.earlier->is_in_ledger) inputs.push_back(table.earlier->table.path);
+        if (table.stability) inputs.push_back(table.stability->path);
+    }
+    inputs.push_back(options.ledger);
     for (const ProtectionJob& each : job.protections)
         inputs.insert(inputs.end(), {each.attackers.file, each.start, each.pattern});
     inputs.push_back(options.pattern);
@@ -39,18 +43,6 @@ void make_folders(std::span<const OutputFile> files) {
         std::error_code ignored;  // whoever writes there says why not
         if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     }
-}
-
-/// The publication that holds a table, and its number there.
-std::pair<std::size_t, std::uint32_t> find_table(const Job& job, std::size_t table) {
-    if (const auto set = find_set(job, table)) {
-        const auto& tables = job.protections[*set].tables;
-        return {*set, static_cast<std::uint32_t>(std::ranges::find(tables, table) - tables.begin())};
-    }
-    const auto others = unprotected_tables(job);
-    return {
-        job.protections.size() + static_cast<std::size_t>(std::ranges::find(others, table) - others.begin()),
-        0};
 }
 
 }  // namespace
@@ -74,7 +66,7 @@ void Outputs::check_paths() const {
 
 void Outputs::make(std::span<const Publication> publications, const RunLog& log) {
     for (const OutputJob& each : planned_) {
-        const auto [publication, cube] = find_table(job_, each.table);
+        const auto [publication, cube] = find_publication(job_, each.table).value();
         OutputSpec request = each.request;
         request.cube = cube;
         request.path = path_of(request.path);
@@ -104,9 +96,9 @@ std::vector<OutputFile> Outputs::make(const OutputFormat& format, const Publicat
     return files;
 }
 
-std::vector<std::string> Outputs::write(const RunLog& log) const {
+std::vector<std::string> Outputs::write(const RunLog& log, const Save& save) const {
     make_folders(files_);
-    auto written = save_all(files_);
+    auto written = save(files_);
     for (const OutputJob& each : planned_)
         if (find_set(job_, each.table)) remove_unprotected_mark(path_of(each.request.path));
     if (!office_.empty())

@@ -15,8 +15,9 @@ class Outputs {
     void check_paths() const;
     /// `publications`: of the sets of tables, then of the tables that were judged only.
     void make(std::span<const Publication> publications, const RunLog& log);
-    /// All or none; their paths.
-    std::vector<std::string> write(const RunLog& log) const;
+    /// Writes all files or none, and returns their paths.
+    using Save = std::function<std::vector<std::string>(std::span<const OutputFile>)>;
+    std::vector<std::string> write(const RunLog& log, const Save& save = save_all) const;
 
   private:
     [[nodiscard]] std::string path_of(const std::string& name) const;

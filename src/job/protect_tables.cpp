@@ -5,7 +5,11 @@
 
 #include <algorithm>
 
+#include "job/earlier_tables.h"
 #include "job/output_plan.h"
+#include "job/stability.h"
+#include "job/table_groups.h"
+#include "tacet/counts.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/results.h"
@@ -28,17 +32,21 @@ class Protector {
     Publication protect(TableSet set, std::size_t number) const {
         const ProtectionJob& protection = job_.protections[number];
         ProtectOptions options = protect_options(protection);
-        const std::string& pattern = options_.pattern.empty() ? protection.pattern : options_.pattern;
-        check_one_set(pattern);
+        check_one_set(pattern_of(protection));
         check_one_set(protection.start);
         if (!protection.start.empty()) options.start = read_start(protection.start, set.linked.table);
-        Result result = pattern.empty() ? tacet::protect(set.linked.table, options)
-                                        : judge_pattern(pattern, set.linked.table, options);
+        Provenance provenance = log_.provenance();
+        Result result = find_pattern(set, set.linked.table, options, protection, provenance);
+        if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
+            result = settle_with_history(set, std::move(result), protection, provenance);
         options.start.reset();
         if (!result.report)
             throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
         options.on_progress = {};
-        Provenance provenance = log_.provenance();
+        if (set.stability) {
+            provenance.notes.push_back(describe_stability(set, result, options));
+            log_.say(provenance.notes.back());
+        }
         provenance.link = std::move(set.options);
         provenance.proof = find_proof(job_, outputs_, number);
         provenance.protect = std::move(options);
@@ -58,6 +66,88 @@ class Protector {
         return options;
     }
 
+    [[nodiscard]] Result find_pattern(const TableSet& set, const Table& table, const ProtectOptions& options,
+                                      const ProtectionJob& protection, Provenance& provenance) const {
+        const bool is_whole = protection.is_whole.value_or(counts_records(set));
+        const std::string& pattern = pattern_of(protection);
+        if (!pattern.empty()) return judge_pattern(pattern, table, options, is_whole);
+        if (!is_whole) return tacet::protect(table, options);
+        CountResult counts = protect_counts(table, options);
+        provenance.notes.push_back(tacet::describe(table, counts));
+        log_.say(provenance.notes.back());
+        return std::move(counts.result);
+    }
+
+    /// Weighted counts are not whole.
+    static bool counts_records(const TableSet& set) {
+        return std::ranges::all_of(set.cubes, [](const JudgedCube& each) {
+            return each.cube.is_frequency_table() && !each.cube.data().is_weighted;
+        });
+    }
+
+    /// Primaries that no pattern protects, because earlier publications show too much: what they are, which
+    /// cells stand in the way, and what can be published without a claim to protect them. Where the job
+    /// accepts that, it is.
+    [[nodiscard]] Result settle_with_history(TableSet& set, Result result, const ProtectionJob& protection,
+                                             Provenance& provenance) const {
+        const auto given_away = unprotectable_cells(result);
+        const ProtectOptions options = protect_options(protection);
+        const auto in_the_way = cells_in_the_way(set.linked, given_away, options);
+        if (in_the_way.empty()) return result;
+        const Table reduced = without_claims(set.linked.table, given_away);
+        Result rest = find_pattern(set, reduced, options, protection, provenance);
+        const std::string conflict = describe_conflict(set, given_away, in_the_way);
+        if (rest.report && protection.accepts_disclosed) {
+            set.linked.table = reduced;
+            provenance.warnings.push_back(conflict);
+            log_.say("warning: " + conflict);
+            return rest;
+        }
+        throw UnsafeError(
+            fmt::format("no safe pattern was found (infeasible); nothing was written\n{}\n{}", conflict,
+                        rest.report ? describe_rest(set, *rest.report)
+                                    : "Not even the other cells of the new tables can be protected."),
+            given_away);
+    }
+
+    [[nodiscard]] static std::string names_of(const TableSet& set, std::span<const CellId> cells) {
+        constexpr std::size_t kMostListed = 10;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(cells.size(), kMostListed); ++i)
+            text += (i > 0 ? ", " : "") + describe(set.cubes, set.linked, cells[i]);
+        if (cells.size() > kMostListed) text += fmt::format(" and {} more", cells.size() - kMostListed);
+        return text;
+    }
+
+    [[nodiscard]] std::string describe_conflict(const TableSet& set, std::span<const CellId> given_away,
+                                                std::span<const CellId> in_the_way) const {
+        std::map<std::uint32_t, std::vector<CellId>> by_publication;
+        for (const CellId cell : in_the_way)
+            by_publication[set.linked.shown_by[cell.index()]].push_back(cell);
+        std::string text = fmt::format("earlier publications give away {}: {}",
+                                       count(given_away.size(), "cell"), names_of(set, given_away));
+        for (const auto& [cube, cells] : by_publication)
+            text += fmt::format("\n  in the way: {} shown by {}: {}", count(cells.size(), "cell"),
+                                set.cubes[cube].cube.data().name, names_of(set, cells));
+        return text;
+    }
+
+    /// Which part of the new tables could still be published.
+    [[nodiscard]] static std::string describe_rest(const TableSet& set, const Report& report) {
+        std::string text = "Without a claim to protect what is given away, could still be published:";
+        for (std::uint32_t i = 0; i < *set.options.first_earlier; ++i) {
+            std::size_t shown = 0;
+            for (const CellId cell : set.linked.cells[i]) shown += !report.pattern.contains(cell);
+            text += fmt::format(" {} of {} of table {}{}", shown, count(set.linked.cells[i].size(), "cell"),
+                                set.cubes[i].cube.data().name, i + 1 < *set.options.first_earlier ? "," : "");
+        }
+        return text + "; accept_disclosed = true in [protect] does so";
+    }
+
+    [[nodiscard]] const std::string& pattern_of(const ProtectionJob& protection) const {
+        return options_.pattern.empty() ? protection.pattern : options_.pattern;
+    }
+
     /// A pattern names cells of one problem.
     void check_one_set(const std::string& path) const {
         if (!path.empty() && job_.protections.size() > 1)
@@ -67,12 +157,20 @@ class Protector {
 
     /// The pattern of an earlier run, audited anew.
     [[nodiscard]] static Result judge_pattern(const std::string& path, const Table& table,
-                                              const ProtectOptions& protection) {
+                                              const ProtectOptions& protection, bool is_whole) {
         Result result{.method = "pattern " + path, .outcome = Outcome::feasible};
-        result.report = audit(table, read_pattern(path, table),
-                              {.protection = protection.protection,
-                               .threads = protection.threads,
-                               .margin = protection.margin});
+        const Pattern pattern = read_pattern(path, table);
+        const AuditOptions audit_options{
+            .protection = protection.protection, .threads = protection.threads, .margin = protection.margin};
+        if (is_whole) {
+            CountAudit audited = audit_counts(table, pattern, audit_options);
+            if (audited.report.safe() && !audited.safe())
+                throw UnsafeError("the pattern is not safe: " + describe(table, audited.whole),
+                                  audited.whole.exposed);
+            result.report = std::move(audited.report);
+        } else {
+            result.report = audit(table, pattern, audit_options);
+        }
         result.cost = cost(table, result.report->pattern);
         return result;
     }
@@ -135,6 +233,27 @@ void check_attackers(const Job& job, const ProtectionJob& protection) {
         protection.attackers_origin));
 }
 
+/// Earlier publications, and tables that only equations tie together.
+void add_several(const Job& job, const ProtectionJob& protection, LinkOptions& options) {
+    options.equations = protection.equations;
+    options.rates = protection.rates;
+    for (std::uint32_t i = 0; i < protection.tables.size(); ++i) {
+        if (job.tables[protection.tables[i]].earlier && !options.first_earlier) options.first_earlier = i;
+        std::uint32_t family = 0;
+        while (!share_cells(job, protection.tables[family], protection.tables[i])) ++family;
+        options.families.push_back(family);
+    }
+}
+
+/// Cells that the rules of today call sensitive, but that were shown before.
+void say_lost(std::span<const JudgedCube> cubes, const LinkedTable& linked, RunLog& log) {
+    for (const CellId cell : linked.lost)
+        log.warn(fmt::format(
+            "cell {} is sensitive, but {} shows it: nothing protects it any more, and it is "
+            "published again",
+            describe(cubes, linked, cell), cubes[linked.shown_by[cell.index()]].cube.data().name));
+}
+
 /// Those of a file, who name cells by their number in the problem.
 void add_attackers(const ProtectionJob& protection, Table& table, RunLog& log) {
     auto insiders = read_attackers(protection.attackers.file, table);
@@ -151,6 +270,7 @@ LinkOptions link_options(const Job& job, const ProtectionJob& protection) {
                         .singleton = protection.singleton,
                         .attackers = protection.attackers,
                         .known_percent = protection.known_percent};
+    add_several(job, protection, options);
     options.needs_additivity = std::ranges::all_of(
         protection.tables, [&](std::size_t table) { return needs_additivity(job.tables[table]); });
     return options;
@@ -174,7 +294,9 @@ std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judge
         if (protection.attackers.are_asked_for())
             log.say(fmt::format("attackers: {} who know more than what is published, beside outsiders",
                                 count(linked.table.insiders().size(), "insider")));
+        say_lost(cubes, linked, log);
         sets.push_back({std::move(cubes), std::move(linked), std::move(options)});
+        apply_stability(job, protection, sets.back(), log);
     }
     return sets;
 }

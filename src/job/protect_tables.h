@@ -2,15 +2,25 @@
 // The tables of a job, linked and protected.
 #pragma once
 
+#include <map>
+
 #include "job/run_log.h"
 
 namespace tacet {
+
+/// What is known of last year's pattern.
+struct Stability {
+    std::vector<double> weights = {};  ///< by cell, without discount and surcharge
+    std::map<CellId, bool> then = {};  ///< whether it was suppressed, of cells of both years
+    bool is_priced = false;
+};
 
 /// Tables that are protected together.
 struct TableSet {
     std::vector<JudgedCube> cubes;
     LinkedTable linked;
     LinkOptions options;
+    std::optional<Stability> stability = {};
 };
 
 /// How the tables of a set become one.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "job/earlier_tables.h"
 #include "job/judge_tables.h"
+#include "job/ledger_run.h"
 #include "job/output_plan.h"
 #include "job/outputs.h"
 #include "job/protect_tables.h"
@@ -20,16 +22,26 @@ class Runner {
         read_data();
         judge_tables();
         apply_apriori_files();
+        freeze_earlier_tables();
         link_tables();
         protect_tables();
         make_outputs();
-        return write_outputs();
+        auto written = write_outputs();
+        if (options_.on_published) options_.on_published(publications_);
+        return written;
+    }
+
+    /// With a ledger, which also keeps what is written.
+    std::vector<std::string> run(LedgerRun& ledger) {
+        save_ = [&](std::span<const OutputFile> files) { return ledger.save(publications_, files); };
+        return run();
     }
 
     std::vector<Publication> publications() {
         read_data();
         judge_tables();
         apply_apriori_files();
+        freeze_earlier_tables();
         link_tables();
         protect_tables();
         return std::move(publications_);
@@ -40,6 +52,7 @@ class Runner {
     void read_data() { tables_ = read_tables(job_, options_, log_); }
     void judge_tables() { judged_ = tacet::judge_tables(job_, std::move(tables_)); }
     void apply_apriori_files() { tacet::apply_apriori_files(job_, judged_, log_); }
+    void freeze_earlier_tables() { tacet::freeze_earlier_tables(job_, options_, judged_, log_); }
     void link_tables() { sets_ = tacet::link_tables(job_, judged_, log_); }
     void protect_tables() {
         publications_ = tacet::protect_tables(job_, options_, std::move(sets_), outputs_.planned(), log_);
@@ -49,7 +62,7 @@ class Runner {
             publications_.push_back(judged_only(job_, table, std::move(judged_[table]), log_));
         outputs_.make(publications_, log_);
     }
-    std::vector<std::string> write_outputs() const { return outputs_.write(log_); }
+    std::vector<std::string> write_outputs() const { return outputs_.write(log_, save_); }
 
     const Job& job_;
     const RunOptions& options_;
@@ -59,6 +72,7 @@ class Runner {
     std::vector<JudgedCube> judged_;
     std::vector<TableSet> sets_;
     std::vector<Publication> publications_;
+    Outputs::Save save_ = save_all;
 };
 
 }  // namespace
@@ -68,7 +82,10 @@ std::vector<Publication> protect(const Job& job, const RunOptions& options) {
 }
 
 std::vector<std::string> run(const Job& job, const RunOptions& options) {
-    return Runner(job, options).run();
+    if (options.ledger.empty()) return Runner(job, options).run();
+    LedgerRun ledger(job, options);
+    const Job with_publications = ledger.with_publications();
+    return Runner(with_publications, options).run(ledger);
 }
 
 }  // namespace tacet

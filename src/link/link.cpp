@@ -43,34 +43,56 @@ class Linker {
 
     LinkedTable run() {
         choose_unit();
-        rows_ = CodeRows(columns_.size());
+        rows_ = CodeRows(columns_.size() + 1);  // the last is the family
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
         if (!options_.needs_additivity) suppress_missing_cells();
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
             for_each_sum(cube, [&](const auto& members, std::size_t k) { add_equation(members, k); });
+        add_given_equations();
         set_bounds();
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
+        for (const CubeRate& each : options_.rates) add_rates(each);
         widen_bound_column();
         add_dimensions();
         Table table(std::move(data_));
         if (options_.attackers.are_derived())
             table = with_insiders(
                 table, without_redundant(table, find_insiders(table, cubes_, cells_, options_.attackers)));
-        return {std::move(table), std::move(cells_), std::move(origins_), cells};
+        return {std::move(table),     std::move(cells_), std::move(origins_), cells,
+                std::move(shown_by_), std::move(lost_)};
     }
 
   private:
     void check_cubes() const {
         if (cubes_.empty()) throw InputError("there is no table to protect");
-        const CubeData& first = cubes_.front().cube.data();
-        for (const JudgedCube& each : cubes_) {
-            const CubeData& data = each.cube.data();
-            if (folded(data.response) != folded(first.response) || data.written != first.written)
+        for (std::size_t i = 0; i < cubes_.size(); ++i) {
+            const CubeData& data = cubes_[i].cube.data();
+            const CubeData& first = first_of_family(i).cube.data();
+            if (data.written != cubes_.front().cube.data().written)
+                throw InputError(
+                    fmt::format("tables {} and {} have {} and {} decimals, expected the same in tables that "
+                                "are protected "
+                                "together; set decimals of their responses",
+                                cubes_.front().cube.data().name, data.name,
+                                cubes_.front().cube.data().written, data.written));
+            if (folded(data.response) != folded(first.response))
                 throw InputError(fmt::format(
                     "tables {} and {} have different responses, expected the same in linked tables",
                     first.name, data.name));
         }
+    }
+
+    [[nodiscard]] std::uint32_t family(std::size_t cube) const {
+        return options_.families.empty() ? 0 : options_.families[cube];
+    }
+    [[nodiscard]] const JudgedCube& first_of_family(std::size_t cube) const {
+        std::size_t first = 0;
+        while (family(first) != family(cube)) ++first;
+        return cubes_[first];
+    }
+    [[nodiscard]] bool is_earlier(std::size_t cube) const {
+        return options_.first_earlier && cube >= *options_.first_earlier;
     }
 
     void number_variables() {
@@ -129,7 +151,8 @@ class Linker {
     }
 
     void fill_row(const LinkedCube& linked, std::span<const CodeId> codes) {
-        row_.assign(columns_.size(), 0);
+        row_.assign(columns_.size() + 1, 0);
+        row_.back() = family(static_cast<std::size_t>(&linked - linked_.data()));
         for (std::size_t k = 0; k < codes.size(); ++k)
             row_[linked.columns[k]] = linked.numbers[k][codes[k].index()];
     }
@@ -160,13 +183,18 @@ class Linker {
             fill_row(linked, codes);
             const auto [id, is_new] = rows_.insert(row_);
             if (stored != nullptr) cells[stored->index()] = CellId(id);
-            const Cell cell = stored != nullptr ? make_cell(judged, *stored) : empty_cell();
+            Cell cell = stored != nullptr ? make_cell(judged, *stored) : empty_cell();
+            if (is_earlier(cube)) cell.weight = 0;
             const std::uint64_t count = stored != nullptr ? contributor_count(judged, *stored) : 0;
             if (is_new) {
                 data_.cells.push_back(cell);
                 origins_.push_back({cube, {codes.begin(), codes.end()}});
                 contributors_.count.push_back(count);
                 is_missing_.push_back(stored == nullptr);
+                if (options_.first_earlier) shown_by_.push_back(is_shown_by(cube, stored, judged) ? cube : 0);
+            } else if (is_earlier(cube)) {
+                unite_earlier(id, cell, stored == nullptr ? CellStatus::empty : judged[*stored].status, cube,
+                              codes);
             } else {
                 unite(id, cell, judged.cube, codes);
             }
@@ -201,11 +229,7 @@ class Linker {
     /// The cell is there already, by another code or cube: both verdicts hold.
     void unite(std::uint32_t id, const Cell& cell, const Cube& cube, std::span<const CodeId> codes) {
         Cell& known = data_.cells[id];
-        const auto fail = [&](std::string_view what) {
-            throw InputError(fmt::format("table {}: cell {} {} an equal cell of table {}", cube.data().name,
-                                         describe(cube.variables(), codes), what,
-                                         cubes_[origins_[id].cube].cube.data().name));
-        };
+        const auto fail = [&](std::string_view what) { fail_to_unite(id, cube, codes, what); };
         if (known.value != cell.value) fail("has another value than");
         if (known.status == cell.status) {
             known.lower_level = std::max(known.lower_level, cell.lower_level);
@@ -221,6 +245,42 @@ class Linker {
             known = cell;
             known.weight = weight;
         }
+    }
+
+    [[nodiscard]] bool is_shown_by(std::uint32_t cube, const CubeCellId* stored,
+                                   const JudgedCube& judged) const {
+        return is_earlier(cube) && stored != nullptr && judged[*stored].status == CellStatus::must_publish;
+    }
+
+    /// What was shown once is known for ever; what was suppressed stays so.
+    void unite_earlier(std::uint32_t id, const Cell& cell, CellStatus status, std::uint32_t cube,
+                       std::span<const CodeId> codes) {
+        Cell& known = data_.cells[id];
+        if (known.value != cell.value) fail_to_unite(id, cubes_[cube].cube, codes, "has another value than");
+        if (status == CellStatus::must_publish) {
+            if (known.status == Status::primary) lost_.emplace_back(id);
+            if (known.status == Status::published) return;
+            known.status = Status::published;
+            known.lower_level = known.upper_level = 0;
+            shown_by_[id] = cube;
+        } else if (is_unsafe(status) || status == CellStatus::secondary_manual) {
+            if (known.status == Status::published && shown_by_[id] == 0)
+                fail_to_unite(id, cubes_[cube].cube, codes,
+                              "was suppressed before, but must be published as");
+            if (known.status == Status::published && cell.status == Status::primary) lost_.emplace_back(id);
+            if (known.status == Status::published) return;
+            if (known.status == Status::candidate || cell.status == Status::primary)
+                known.status = cell.status;
+            known.lower_level = std::max(known.lower_level, cell.lower_level);
+            known.upper_level = std::max(known.upper_level, cell.upper_level);
+        }
+    }
+
+    [[noreturn]] void fail_to_unite(std::uint32_t id, const Cube& cube, std::span<const CodeId> codes,
+                                    std::string_view what) const {
+        throw InputError(fmt::format("table {}: cell {} {} an equal cell of table {}", cube.data().name,
+                                     describe(cube.variables(), codes), what,
+                                     cubes_[origins_[id].cube].cube.data().name));
     }
 
     /// Calls `visit(members, variable)` for each sum: the total, then its parts.
@@ -324,6 +384,101 @@ class Linker {
                     std::tuple(0, most + most / 2);
     }
 
+    [[nodiscard]] bool has_several_families() const {
+        for (std::size_t i = 0; i < cubes_.size(); ++i)
+            if (family(i) != family(0)) return true;
+        return false;
+    }
+
+    /// The cells of several cubes that have the same codes; nothing where one of them has no cell there.
+    /// Calls `visit(cells)`, in the order of `cubes`.
+    template <class Visit>
+    void for_each_common(std::span<const std::uint32_t> cubes, const Visit& visit) {
+        const LinkedCube& first = linked_[cubes[0]];
+        for_each_place(first.judged->cube, [&](std::span<const CodeId> codes, const CubeCellId*) {
+            if (!all_representatives(first, codes)) return;
+            fill_row(first, codes);
+            std::vector<std::uint32_t> found;
+            for (const std::uint32_t cube : cubes) {
+                row_.back() = family(cube);
+                if (const auto cell = rows_.find(row_)) found.push_back(*cell);
+            }
+            if (found.size() == cubes.size()) visit(found, codes);
+        });
+    }
+
+    void add_given_equations() {
+        for (const CubeEquation& each : options_.equations) {
+            std::vector<std::uint32_t> cubes;
+            for (const CubeEquation::Term& term : each.terms) cubes.push_back(term.cube);
+            bool is_used = false;
+            for_each_common(cubes, [&](const auto& cells, std::span<const CodeId> codes) {
+                check_sum(each, cells, codes);
+                is_used = true;
+                data_.begin_equation(0, each.scale);
+                for (std::size_t i = 0; i < cells.size(); ++i)
+                    data_.add_term(CellId(cells[i]), each.terms[i].coefficient);
+            });
+            if (!is_used)
+                throw InputError(each.origin +
+                                 ": found no codes that all tables of the equation have, "
+                                 "expected the same variables and codes");
+        }
+    }
+
+    /// Half a unit of the last decimal for each term is rounding; more is a mistake.
+    void check_sum(const CubeEquation& equation, std::span<const std::uint32_t> cells,
+                   std::span<const CodeId> codes) const {
+        __extension__ __int128 sum = 0;
+        __extension__ __int128 slack = 0;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            __extension__ const __int128 coefficient = equation.terms[i].coefficient;
+            sum += coefficient * data_.cells[cells[i]].value;
+            slack += (coefficient < 0 ? -coefficient : coefficient) * power_of_ten(level_decimals_);
+        }
+        if (2 * (sum < 0 ? -sum : sum) <= slack) return;
+        throw InputError(fmt::format(
+            "{}: the equation does not hold at {}: its tables do not add up there by more than rounding "
+            "explains; expected other coefficients or tables",
+            equation.origin, describe(cubes_[equation.terms[0].cube].cube.variables(), codes)));
+    }
+
+    /// A rate that is rounded says that the cell lies between two multiples of its base: two cells that are
+    /// not negative hold what is left open.
+    void add_rates(const CubeRate& rate) {
+        const std::uint32_t cubes[] = {rate.cube, rate.base};
+        bool is_used = false;
+        for_each_common(cubes, [&](const auto& cells, std::span<const CodeId>) {
+            is_used = true;
+            add_rate(rate, CellId(cells[0]), CellId(cells[1]));
+        });
+        if (!is_used)
+            throw InputError(rate.origin +
+                             ": found no codes that both tables of the rate have, expected the "
+                             "same variables and codes");
+    }
+
+    void add_rate(const CubeRate& rate, CellId cell, CellId base) {
+        const Cell known = data_.cells[base.index()];
+        if (known.value <= 0 || data_.cells[cell.index()].value < 0) return;  // no rate is published
+        __extension__ using Wide = __int128;
+        const Wide scale = Wide{200} * power_of_ten(rate.decimals);
+        const Wide doubled = scale * data_.cells[cell.index()].value;
+        const auto rounded_rate = static_cast<std::int64_t>((doubled / known.value + 1) / 2);
+        for (const std::int64_t sign : {1, -1}) {
+            const std::int64_t limit = 2 * rounded_rate - sign;
+            const Wide open = sign * (doubled - Wide{limit} * known.value);
+            const CellId slack(static_cast<std::uint32_t>(data_.cells.size()));
+            data_.cells.push_back({.value = static_cast<Amount>(open),
+                                   .upper_bound = 2 * std::max(known.upper_bound, known.value),
+                                   .status = Status::secondary});
+            data_.begin_equation();
+            data_.add_term(cell, static_cast<std::int64_t>(scale));
+            data_.add_term(base, -limit);
+            data_.add_term(slack, -sign);
+        }
+    }
+
     /// Levels stay within reach, by a unit more in case they are strict: of a cell that is to be uncertain
     /// by more than the attacker's knowledge, he is taken to know less.
     void narrow_bounds(Cell& cell, double percent) const {
@@ -344,7 +499,7 @@ class Linker {
 
     /// The product of all variables, if the cells fill it or it is not too large to hold them.
     void add_dimensions() {
-        if (!is_full()) return;
+        if (!is_full() || has_several_families()) return;
         auto product = merged_product(linked_);
         if (!product || product->dimensions.empty()) return;
         std::vector<std::uint32_t> codes;
@@ -375,6 +530,8 @@ class Linker {
     std::vector<bool> is_missing_;                    // by cell: no record has it
     std::set<std::vector<std::uint32_t>> equations_;  // of linked cubes, which may share them
     std::set<std::uint32_t> distant_;                 // cells whose cost is a distance already
+    std::vector<std::uint32_t> shown_by_;             // as in LinkedTable
+    std::vector<CellId> lost_;                        // likewise
 };
 
 }  // namespace
@@ -396,7 +553,8 @@ std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linke
             for (const Term& term : linked.table.terms(each.equation))
                 if (term.cell != cell)
                     parts += (parts.empty() ? "" : " + ") + describe(cubes, linked, term.cell);
-        return "the sum " + parts;
+        const bool is_open = linked.table[cell].status != Status::primary;
+        return (is_open ? "what rounding leaves open of the rate of " : "the sum ") + parts;
     }
     const Origin& origin = linked.origins[cell.index()];
     const Cube& cube = cubes[origin.cube].cube;

@@ -112,7 +112,7 @@ Rational largest_factor(const Table& table, InsiderId who, const Witness& witnes
 }
 
 std::vector<Insider> without_redundant(const Table& table, std::vector<Insider> insiders) {
-    const Table known = with_insiders(table, insiders);  // in order, and nothing that all know
+    const Table known = with_insiders(table, std::move(insiders));  // in order, and nothing that all know
     std::vector<Insider> kept;
     for (std::uint32_t i = 0; i < known.insiders().size(); ++i) {
         const Insider& insider = known.insiders()[i];

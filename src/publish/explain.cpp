@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <set>
 
 #include "publish/supports.h"
 #include "tacet/error.h"
+#include "tacet/insider.h"
 #include "text/format.h"
 
 namespace tacet {
@@ -92,29 +94,43 @@ std::string counted(const Table& table, const std::vector<CellId>& cells) {
     return text;
 }
 
-/// "attacker A7, who knows cell 3, could subtract its way to cell 8"
-std::string insider_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
+/// Of what an insider knows, something in one equation with the cell if there is such.
+const Knowledge& nearest_knowledge(const Table& table, InsiderId who, CellId cell) {
+    for (const Incidence& each : table.incidences(cell))
+        for (const Term& term : table.terms(each.equation))
+            if (const Knowledge* known = knowledge(table, who, term.cell)) return *known;
+    return table[who].knows.front();
+}
+
+/// "attacker A7, who is alone in cell 3, could subtract its way to cell 8"
+std::string insider_lines(const Table& table, const Explanation& explanation, const CellNames& names,
+                          const CellTest& is_single) {
     std::string text;
     for (const auto& [who, cell] : explanation.insiders | std::views::take(kMostNamed)) {
-        const Knowledge& known = table[who].knows.front();
-        text +=
-            fmt::format("  because attacker {}, who {} {}{}, could subtract its way to {}\n", table[who].name,
-                        known.lower_bound == known.upper_bound ? "knows" : "knows a part of",
-                        names(known.cell), table[who].knows.size() > 1 ? " and others" : "", names(cell));
+        const Knowledge& known = nearest_knowledge(table, who, cell);
+        const bool knows_value = known.lower_bound == known.upper_bound;
+        const bool is_alone = knows_value && is_single && is_single(known.cell);
+        text += fmt::format(
+            "  because attacker {}, who {} {}{}, could subtract its way to {}\n", table[who].name,
+            is_alone      ? "is alone in"
+            : knows_value ? "knows"
+                          : "knows a part of",
+            names(known.cell), table[who].knows.size() > 1 ? " and knows others" : "", names(cell));
     }
     if (explanation.insiders.size() > kMostNamed)
         text += fmt::format("  and {} more\n", explanation.insiders.size() - kMostNamed);
     return text;
 }
 
-std::string secondary_lines(const Table& table, const Explanation& explanation, const CellNames& names) {
+std::string secondary_lines(const Table& table, const Explanation& explanation, const CellNames& names,
+                            const CellTest& is_single) {
     std::string text = "It is a secondary: suppressed so that primaries stay unknown.\n";
     if (!explanation.exposed.empty())
         text += fmt::format("If it alone were published, an attacker would come too close to {}:\n{}",
                             counted(table, explanation.exposed), listed(explanation.exposed, names));
     if (!explanation.insiders.empty())
-        text +=
-            fmt::format("It is suppressed against insiders:\n{}", insider_lines(table, explanation, names));
+        text += fmt::format("It is suppressed against insiders:\n{}",
+                            insider_lines(table, explanation, names, is_single));
     if (explanation.exposed.empty() && explanation.insiders.empty())
         text +=
             "If it alone were published, every primary would still be protected: the method suppressed "
@@ -177,7 +193,7 @@ Explanation explain(const Table& table, const Report& report, CellId cell, const
 }
 
 std::string describe(const Table& table, const Explanation& explanation, const CellNames& names,
-                     bool shows_values) {
+                     bool shows_values, const CellTest& is_single) {
     std::string text = fmt::format("{}\n", names(explanation.cell));
     if (shows_values) text += fmt::format("Its value is {}.\n", table.to_text(table[explanation.cell].value));
     if (!explanation.is_suppressed) {
@@ -185,7 +201,7 @@ std::string describe(const Table& table, const Explanation& explanation, const C
         return text + (must ? "It is published: its status says that it must be.\n" : "It is published.\n");
     }
     if (!explanation.is_primary) {
-        text += secondary_lines(table, explanation, names);
+        text += secondary_lines(table, explanation, names, is_single);
         if (explanation.alternative) text += alternative_lines(explanation, names, shows_values);
         return text;
     }
@@ -215,7 +231,13 @@ std::string explain(const Publication& publication, std::uint32_t cube, std::spa
         return describe(publication.cubes(), publication.linked(), each);
     };
     const Explanation explanation = explain(publication.table(), publication.report(), cell, options);
-    std::string text = describe(publication.table(), explanation, names, shows_values);
+    std::set<CellId> singles;
+    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
+        for (const CubeCellId each : publication.cubes()[i].cube.cells())
+            if (contributor_count(publication.cubes()[i], each) == 1)
+                singles.insert(publication.linked().cells[i][each.index()]);
+    std::string text = describe(publication.table(), explanation, names, shows_values,
+                                [&](CellId each) { return singles.contains(each); });
     if (is_unsafe(judged[*found].status))
         text += fmt::format("Why it is sensitive: {}.\n", describe(judged[*found].reason, judged.rules));
     return text;

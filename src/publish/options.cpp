@@ -16,7 +16,7 @@ using Member = bool OutputOptions::*;
 
 const std::map<std::string, Member, std::less<>>& letters() {
     // AO, AD and AC belong to the cell-key method; tau-ARGUS ignores them in other files.
-    static const std::map<std::string, Member, std::less<>> all{
+    static const std::map<std::string, Member, std::less<>> kAll{
         {"AS", &OutputOptions::adds_status},
         {"SE", &OutputOptions::drops_empty},
         {"FL", &OutputOptions::has_header},
@@ -29,7 +29,7 @@ const std::map<std::string, Member, std::less<>>& letters() {
         {"AO", nullptr},
         {"AD", nullptr},
         {"AC", nullptr}};
-    return all;
+    return kAll;
 }
 
 }  // namespace

@@ -30,6 +30,10 @@ Publication Publication::judged_only(JudgedCube cube, Provenance provenance) {
     return publication;
 }
 
+std::uint32_t Publication::table_count() const {
+    return provenance_.link.first_earlier.value_or(static_cast<std::uint32_t>(cubes_.size()));
+}
+
 const LinkedTable& Publication::linked() const {
     if (!linked_) throw UnsafeError("the table was judged but not protected: there is no proof of it");
     return *linked_;

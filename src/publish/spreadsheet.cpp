@@ -2,7 +2,7 @@
 #include "publish/spreadsheet.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>  // mkdtemp
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is of POSIX
 #include <xlsxwriter.h>
 
 #include <algorithm>

@@ -75,7 +75,7 @@ class LayerSheet {
         book_.set_width(0, std::min<double>(60, static_cast<double>(widest) + 3));
         write_columns();
         book_.freeze(kHeaderRows, 1);
-        if (options_.symbol != "")
+        if (!options_.symbol.empty())
             book_.write(kHeaderRows + rows_->size() + 1, 0, legend(options_), {.is_italic = true});
     }
 
@@ -125,7 +125,7 @@ std::uint64_t layer_count(const CubeView& view) {
 
 void check(const Publication& publication, const OutputSpec& request) {
     std::uint64_t sheets = 0;
-    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
+    for (std::uint32_t i = 0; i < publication.table_count(); ++i) {
         const CubeView view(publication, i);
         sheets += layer_count(view);
         const auto variables = view.variables();
@@ -184,7 +184,7 @@ void add_summary(Spreadsheet& book, const Publication& publication, const Output
     for (std::uint32_t i = 0; i < 5; ++i)
         book.write(2, i, heads[i], {.is_bold = true, .is_right = i > 0, .is_header = true});
     std::uint32_t row = 3;
-    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
+    for (std::uint32_t i = 0; i < publication.table_count(); ++i) {
         const CubeView view(publication, i);
         const Counts counts = count_cells(view);
         const std::size_t suppressed = counts.primary + counts.secondary;
@@ -225,7 +225,7 @@ void add_rules(Spreadsheet& book, const Publication& publication) {
     book.add_sheet("Rules");
     book.write(0, 0, "Which cells are sensitive", {.is_bold = true, .is_large = true});
     std::uint32_t row = 2;
-    for (const JudgedCube& judged : publication.cubes()) {
+    for (const JudgedCube& judged : std::span(publication.cubes()).first(publication.table_count())) {
         book.write(row++, 0, judged.cube.data().name, {.is_bold = true});
         for (const std::string& line : describe(judged.rules)) book.write(row++, 0, line, {.indent = 1});
         ++row;
@@ -238,8 +238,8 @@ void add_rules(Spreadsheet& book, const Publication& publication) {
 std::vector<OutputFile> make_workbook(const Publication& publication, const OutputSpec& request) {
     check(publication, request);
     Spreadsheet book(publication.cubes().front().cube.data().name, publication.provenance().started);
-    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
-        add_layers(book, CubeView(publication, i), request.options, publication.cubes().size() == 1);
+    for (std::uint32_t i = 0; i < publication.table_count(); ++i)
+        add_layers(book, CubeView(publication, i), request.options, publication.table_count() == 1);
     add_summary(book, publication, request.options);
     add_rules(book, publication);
     return {{request.path, std::move(book).bytes()}};

@@ -63,7 +63,7 @@ std::string describe(const Table& table, const std::vector<Unprotectable>& unpro
         text += fmt::format("bounds and levels with too many digits, rounded to the safe side: {}\n",
                             table.data().rounded.size());
     text += fmt::format("sides that no pattern can protect: {}\n", unprotectable.size());
-    return text + describe(unprotectable);
+    return text + describe_sides(table, unprotectable);
 }
 
 }  // namespace tacet

@@ -159,10 +159,11 @@ std::string target_line(const Table& table, const CellReport& report) {
                        table.to_text(report.up.required), to_string(report.up.evidence));
 }
 
-std::string failure(const Result& result) {
+std::string failure(const Table& table, const Result& result) {
     switch (result.outcome) {
         case Outcome::infeasible:
-            return "no pattern protects this table\n" + barred_line(result) + describe(result.unprotectable);
+            return "no pattern protects this table\n" + barred_line(result) +
+                   describe_sides(table, result.unprotectable);
         case Outcome::time_limit:
             return "no safe pattern was found within the time limit; no pattern is written\n";
         case Outcome::interrupted:
@@ -235,15 +236,13 @@ std::string_view settled_text(const Bound& bound) {
 
 }  // namespace
 
-std::string describe(const std::vector<Unprotectable>& unprotectable) {
+std::string describe_sides(const Table& table, const std::vector<Unprotectable>& unprotectable) {
     std::string text;
     for (const Unprotectable& each : unprotectable | std::views::take(kMostListed))
         text += fmt::format(
             "  cell {} {}: needs {}, reaches {} with everything suppressed{}; limited by {}\n",
             each.cell.index(), to_string(each.side), each.required, number(each.attainable),
-            each.attacker == kOutsider
-                ? ""
-                : fmt::format(", against attacker number {}", each.attacker.index() + 1),
+            each.attacker == kOutsider ? "" : fmt::format(", against attacker {}", table[each.attacker].name),
             each.equations.empty() ? "its own bounds" : fmt::format("equation{}", list(each.equations)));
     if (unprotectable.size() > kMostListed)
         text += fmt::format("  and {} more\n", unprotectable.size() - kMostListed);
@@ -257,7 +256,7 @@ std::string summary(const Table& table, const Result& result) {
 }
 
 std::string outcome_lines(const Table& table, const Result& result, Costs costs) {
-    if (!result.report) return failure(result);
+    if (!result.report) return failure(table, result);
     std::string text =
         fmt::format("{}: safe, {}{}, {:.2f} s{}\n", result.method,
                     count(secondaries(table, result.report->pattern).size(), "secondary", "secondaries"),
@@ -275,7 +274,7 @@ std::string outcome_lines(const Table& table, const Result& result, Costs costs)
 std::string summary(const Table& table, const Bound& bound, std::optional<double> cost) {
     std::string text = size_line(table);
     if (!bound.unprotectable.empty())
-        return text + "no pattern protects this table\n" + describe(bound.unprotectable);
+        return text + "no pattern protects this table\n" + describe_sides(table, bound.unprotectable);
     text += fmt::format("every safe pattern costs at least {}\n", bound_number(bound.lower_bound));
     if (cost) text += gap_line(bound, *cost);
     return text + fmt::format("proof: {} of {} found in {}, {:.2f} s ({})\n",

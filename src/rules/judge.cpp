@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "rules/rows.h"
 #include "rules/rule_kind.h"
 #include "tacet/error.h"
 
@@ -13,14 +14,17 @@ namespace {
 
 class Judge {
   public:
-    Judge(const Cube& cube, const Rules& rules) : cube_(cube), rules_(rules), order_(test_order(rules)) {}
+    Judge(const Cube& cube, const Rules& rules) : cube_(cube), rules_(rules), order_(test_order(rules)) {
+        if (std::ranges::any_of(rules.list, [](const Rule& each) { return each.kind().needs_rows; }))
+            rows_.emplace(cube);
+    }
 
     [[nodiscard]] Verdict verdict(CubeCellId cell) const {
         if (cube_[cell].individual.count == 0) return {.status = CellStatus::empty};
         if (rules_.missing_is_safe && has_missing_code(cell)) return {};
         for (const std::uint32_t i : order_) {
             const Rule& rule = rules_.list[i];
-            const CellSensitivity sensitivity(cube_, cell, rule.level());
+            const CellSensitivity sensitivity(cube_, cell, rule.level(), rows_ ? &*rows_ : nullptr);
             if (const auto finding = rule.kind().test(sensitivity, rule)) return unsafe(cell, i, *finding);
         }
         return {};
@@ -36,7 +40,7 @@ class Judge {
 
     [[nodiscard]] Verdict unsafe(CubeCellId cell, std::uint32_t index, const Finding& finding) const {
         const Rule& rule = rules_.list[index];
-        const Levels levels = rule.kind().levels({cube_, cell, rules_});
+        const Levels levels = rule.kind().levels({cube_, cell, rules_, finding});
         const std::uint64_t count = cube_.contributions(cell, rule.level()).count;
         return {.status = rule.kind().status,
                 .lower_level = levels.lower,
@@ -47,6 +51,7 @@ class Judge {
     const Cube& cube_;
     const Rules& rules_;
     std::vector<std::uint32_t> order_;
+    std::optional<Rows> rows_;  // if a rule needs them
 };
 
 void check(const CubeData& data, const Rules& rules) {

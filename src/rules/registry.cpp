@@ -9,12 +9,13 @@
 
 namespace tacet {
 
-extern const RuleKind kDominance, kPriorPosterior, kRequest, kFrequency, kZero;
+extern const RuleKind kDominance, kPriorPosterior, kRequest, kFrequency, kZero, kDifferences, kAttribute;
 
 namespace {
 
-// The order of tau-ARGUS: the first rule that fires decides the status.
-constexpr const RuleKind* kKinds[] = {&kDominance, &kPriorPosterior, &kRequest, &kFrequency, &kZero};
+// The order of tau-ARGUS, then rules that it does not have: the first rule that fires decides the status.
+constexpr const RuleKind* kKinds[] = {&kDominance, &kPriorPosterior, &kRequest,  &kFrequency,
+                                      &kZero,      &kDifferences,    &kAttribute};
 
 }  // namespace
 

@@ -52,12 +52,6 @@ struct Levels {
     Amount upper = 0;
 };
 
-/// What was compared with what.
-struct Finding {
-    double found = 0;
-    double limit = 0;
-};
-
 struct RuleKind {
     std::string_view key;   ///< in jobs
     std::string_view name;  ///< in reports
@@ -67,6 +61,7 @@ struct RuleKind {
     bool has_levels = true;       ///< of contributors: it can be asked of holdings
     bool needs_response = true;   ///< it has no meaning in frequency tables
     bool needs_counts = false;    ///< it needs the number of contributors
+    bool needs_rows = false;      ///< it compares cells with their totals
     bool needs_requests = false;  ///< it needs to know who asked for protection
 
     /// Nothing, or what was found if the rule fires. Inequalities are strict.

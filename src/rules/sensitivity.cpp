@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rules/rows.h"
 #include "tacet/error.h"
 
 namespace tacet {
@@ -16,8 +17,12 @@ constexpr std::int64_t kMillion = 1'000'000;
 
 }  // namespace
 
-CellSensitivity::CellSensitivity(const Cube& cube, CubeCellId cell, ContributorLevel level)
-    : cell_(cube[cell]),
+CellSensitivity::CellSensitivity(const Cube& cube, CubeCellId cell, ContributorLevel level, const Rows* rows)
+    : cube_(cube),
+      id_(cell),
+      level_(level),
+      rows_(rows),
+      cell_(cube[cell]),
       contributions_(cube.contributions(cell, level)),
       largest_(cube.largest(cell, level)),
       is_weighted_(cube.data().is_weighted) {}
@@ -41,6 +46,14 @@ Amount CellSensitivity::head(std::uint32_t count) const {
     return std::llround(sum);
 }
 
+std::vector<std::uint64_t> CellSensitivity::counts_of_totals() const {
+    std::vector<std::uint64_t> counts;
+    if (rows_ != nullptr)
+        for (const CubeCellId total : rows_->totals_of(cube_, id_))
+            counts.push_back(cube_.contributions(total, level_).count);
+    return counts;
+}
+
 double CellSensitivity::count() const {
     return is_weighted_ ? contributions_.weighted_count : static_cast<double>(contributions_.count);
 }
@@ -50,7 +63,7 @@ Wide millionths(double number) {
 }
 
 bool exceeds(Amount part, double percent, Amount whole) {
-    return Wide{100 * kMillion} * part > millionths(percent) * Wide{whole};
+    return Wide{100} * kMillion * part > millionths(percent) * Wide{whole};
 }
 
 double percent(Amount part, Amount whole) {

@@ -13,10 +13,19 @@ namespace tacet {
 
 __extension__ using Wide = __int128;  // exact products of two amounts
 
+class Rows;
+
+/// What was compared with what.
+struct Finding {
+    double found = 0;
+    double limit = 0;
+};
+
 /// One cell as the contributors of one level make it.
 class CellSensitivity {
   public:
-    CellSensitivity(const Cube& cube, CubeCellId cell, ContributorLevel level);
+    /// `rows` for rules that compare cells with their totals; it may be null.
+    CellSensitivity(const Cube& cube, CubeCellId cell, ContributorLevel level, const Rows* rows = nullptr);
 
     /// The `count` largest contributors together; with weights, the first `count` units of the population.
     [[nodiscard]] Amount head(std::uint32_t count) const;
@@ -29,8 +38,14 @@ class CellSensitivity {
     [[nodiscard]] std::uint64_t contributor_count() const { return contributions_.count; }
     /// The largest that asked for protection; its request is 0 if none did.
     [[nodiscard]] const Contributor& requester() const { return contributions_.requester; }
+    /// Contributors of each total that the cell is a part of.
+    [[nodiscard]] std::vector<std::uint64_t> counts_of_totals() const;
 
   private:
+    const Cube& cube_;
+    CubeCellId id_;
+    ContributorLevel level_;
+    const Rows* rows_;
     const CubeCell& cell_;
     const Contributions& contributions_;
     std::span<const Contributor> largest_;
@@ -42,6 +57,7 @@ struct UnsafeCell {
     const Cube& cube;
     CubeCellId id;
     const Rules& rules;
+    Finding finding = {};  ///< of the rule
 };
 
 /// A percentage as the user wrote it, in millionths.

@@ -35,23 +35,6 @@ void widen(Sides& sides, Amount width, Amount most_up) {
     sides.down = std::max(sides.down, width - sides.up);
 }
 
-/// The largest factor that rooms allow, a fraction. Numbers are below 2^53, or 2^62 for rooms, so products of
-/// whole ones fit.
-struct Stretch {
-    double room = 1;
-    double moved = 0;  // a factor without limit at first
-
-    void reduce(const Stretch& other) {
-        if (product(other.room, moved) < product(room, other.moved)) *this = other;
-    }
-    [[nodiscard]] bool reaches(double wanted, double movement) const {
-        return product(room, movement) >= product(wanted, moved);
-    }
-    static __int128 product(double a, double b) {
-        return static_cast<__int128>(static_cast<std::int64_t>(a)) * static_cast<std::int64_t>(b);
-    }
-};
-
 /// The deviation in rational numbers, if they can be found.
 std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::span<const Shift> deviation) {
     std::vector<std::pair<CellId, double>> moved;
@@ -138,6 +121,23 @@ SearchBook::SearchBook(const Table& table, const Grid& grid, std::vector<GridTar
         if (cell.status == Status::secondary) cost_ += cell.weight;
     }
 }
+
+/// The largest factor that rooms allow, a fraction. Numbers are below 2^53, or 2^62 for rooms, so products of
+/// whole ones fit.
+struct SearchBook::Stretch {
+    double room = 1;
+    double moved = 0;  // a factor without limit at first
+
+    void reduce(const Stretch& other) {
+        if (product(other.room, moved) < product(room, other.moved)) *this = other;
+    }
+    [[nodiscard]] bool reaches(double wanted, double movement) const {
+        return product(room, movement) >= product(wanted, moved);
+    }
+    static __int128 product(double a, double b) {
+        return static_cast<__int128>(static_cast<std::int64_t>(a)) * static_cast<std::int64_t>(b);
+    }
+};
 
 /// How far a deviation, by Side, or its mirror image can be stretched.
 struct SearchBook::Limits {

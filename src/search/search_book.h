@@ -120,6 +120,7 @@ class SearchBook {
     [[nodiscard]] bool is_suppressed_for_good(Place place) const {
         return uses_[place] > 0 && position_[place] == kNone;
     }
+    struct Stretch;
     struct Limits;
     [[nodiscard]] Limits limits(std::span<const Shift> deviation) const;
     [[nodiscard]] Limits limits(std::span<const Shift> deviation, Limits outsider, InsiderId who) const;

@@ -48,13 +48,13 @@ void FixedWidthFile::check_first(const RecordBlock& block) {
     for_each_line(block, [&](std::size_t line, std::string_view text) {
         length_ = text.size();
         least_length_ = filled_length(text);
-        for (std::size_t i = 0; i < wanted_.size(); ++i) {
-            const std::size_t end = wanted_[i]->start + wanted_[i]->width;
+        for (const VariableInfo* each : wanted_) {
+            const std::size_t end = each->start + each->width;
             least_length_ = std::max(least_length_, end);
             if (end > length_)
                 throw InputError(fmt::format(
                     "{}:{}: found a record of {} characters, expected at least {} for {}; change {}", path_,
-                    line, length_, end, wanted_[i]->name, name_of(Setting::declaration, *wanted_[i])));
+                    line, length_, end, each->name, name_of(Setting::declaration, *each)));
         }
         return false;
     });

@@ -214,4 +214,11 @@ std::vector<std::pair<std::string, std::string>> read_code_list(const std::strin
     return labels;
 }
 
+void add_hierarchy(VariableInfo& variable, Hierarchy hierarchy) {
+    if (variable.hierarchy.is_flat() && variable.further.empty())
+        variable.hierarchy = std::move(hierarchy);
+    else
+        variable.further.push_back(std::move(hierarchy));
+}
+
 }  // namespace tacet

@@ -23,7 +23,7 @@ class RdaReader {
   public:
     RdaReader(std::string path, bool is_table) : is_table_(is_table) {
         metadata_.path = std::move(path);
-        metadata_.is_argus = true;
+        metadata_.wording = Wording::argus;
         metadata_.layout = is_table ? RecordLayout::delimited : RecordLayout::fixed_width;
         metadata_.separator = is_table ? ';' : ',';
         metadata_.numbers = NumberFormat{.takes_both = is_table};
@@ -58,6 +58,7 @@ class RdaReader {
         finish_variable();
         VariableInfo info{.name = words_.front()};
         info.origin = fmt::format("{}:{}", metadata_.path, line_);
+        info.wording = Wording::argus;
         std::size_t next = 1;
         const auto number = [&](std::string_view what) {
             if (next >= words_.size())

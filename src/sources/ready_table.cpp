@@ -42,11 +42,24 @@ class ReadyTableReader {
             judged = recompute_totals(judged, additivity == Additivity::recompute_keep_given);
         else
             check_totals(judged.cube);
-        if (options_.uses_rules) judged = judge(std::move(judged.cube), request_.rules);
+        if (options_.uses_rules) judged = judged_by_rules(std::move(judged));
         return {std::move(judged), std::move(warnings_)};
     }
 
   private:
+    [[nodiscard]] JudgedCube judged_by_rules(JudgedCube given) const {
+        JudgedCube judged = judge(std::move(given.cube), request_.rules);
+        for (std::size_t i = 0; i < judged.verdicts.size(); ++i) {
+            Verdict& verdict = judged.verdicts[i];
+            const Verdict& own = given.verdicts[i];
+            if (!is_unsafe(own.status)) continue;
+            if (!is_unsafe(verdict.status)) verdict = own;
+            verdict.lower_level = std::max(verdict.lower_level, own.lower_level);
+            verdict.upper_level = std::max(verdict.upper_level, own.upper_level);
+        }
+        return judged;
+    }
+
     void add_cell(const CellRecord& record) {
         std::vector<CodeId> codes;
         for (std::size_t k = 0; k < variables_.size(); ++k) {
@@ -169,7 +182,8 @@ class ReadyTableReader {
 
     [[nodiscard]] Verdict given_verdict(const JudgedCube& judged, CubeCellId cell,
                                         const CellRecord& record) const {
-        if (options_.uses_rules || CellRecords::is_blank(record, columns_.status)) return {};
+        const bool is_asked_for = !options_.uses_rules || options_.keeps_unsafe;
+        if (!is_asked_for || CellRecords::is_blank(record, columns_.status)) return {};
         Verdict verdict{.status = given_status(record)};
         if (verdict.status != CellStatus::unsafe_manual) return verdict;
         verdict.reason = {.cause = Cause::given, .count = judged.cube[cell].individual.count};
@@ -221,7 +235,12 @@ class ReadyTableReader {
 
     void check_totals(const Cube& cube) {
         constexpr std::size_t kMostListed = 20;
-        const auto wrong = find_wrong_totals(cube, options_.shows_values);
+        const auto [wrong, rounded] = tacet::check_totals(cube, options_.shows_values);
+        if (rounded > 0)
+            warnings_.push_back(
+                fmt::format("{}: {} {} from {} by no more than rounding explains; taken as rounded",
+                            records_.path(), rounded, rounded == 1 ? "sum differs" : "sums differ",
+                            rounded == 1 ? "its total" : "their totals"));
         if (wrong.empty()) return;
         if (options_.additivity == Additivity::not_required) {
             warnings_.push_back(

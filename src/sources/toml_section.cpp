@@ -54,6 +54,17 @@ void Section::fail(std::string_view key, const std::string& message) const {
     fail_at(*path_, line(key), fmt::format("{}: {}", full_name(key), message));
 }
 
+std::string Section::beside(const std::string& name) const {
+    return (std::filesystem::path(*path_).parent_path() / name).string();
+}
+
+std::string Section::existing_file(std::string_view key, const std::string& name) const {
+    std::string path = beside(name);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) fail(key, fmt::format("found no file {}", path));
+    return path;
+}
+
 bool Section::has(std::string_view key) {
     return find(key) != nullptr;
 }
@@ -61,7 +72,7 @@ bool Section::has(std::string_view key) {
 std::optional<std::string> Section::text(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return {};
-    if (const auto value = node->value<std::string>()) return value;
+    if (auto value = node->value<std::string>()) return value;
     fail(key, fmt::format("found {}, expected a text in quotes", shown(*node)));
 }
 

@@ -55,6 +55,11 @@ class Section {
     }
     [[nodiscard]] std::string required_text(std::string_view key);
 
+    /// The path of a file named by the key, which must exist. Names are from the folder of this file on.
+    [[nodiscard]] std::string existing_file(std::string_view key, const std::string& name) const;
+    [[nodiscard]] std::string beside(const std::string& name) const;
+    [[nodiscard]] const std::string& path() const { return *path_; }
+
     [[nodiscard]] std::vector<std::uint64_t> wholes(std::string_view key);
 
     /// Every key with its value as text, for sections whose keys are free.

@@ -109,9 +109,7 @@ std::optional<std::string> CodePlan::code(std::string_view field, std::string& p
     code = recoded(std::move(code));
     if (missing_.contains(trimmed(code))) return code;
     if (trimmed(code).empty()) {
-        problem = info_.origin.empty()
-                      ? "found no code, expected one; if that is meant, set missing = \"\" in [[variables]]"
-                      : "found no code, expected one, or one of " + name_of(Setting::missing, info_);
+        problem = "found no code, expected one; if that is meant, " + name_of(Setting::empty_code, info_);
         return {};
     }
     if (trimmed(code) == trimmed(info_.total)) {

@@ -89,11 +89,16 @@ std::string describe(const NumberFormat& format) {
 }
 
 std::string how_to_write(const VariableInfo& info, const NumberFormat& format) {
-    if (info.origin.empty())
-        return fmt::format("with {}; if this is the right column, set decimal and thousands in [data]",
-                           describe(format));
-    return fmt::format("with a decimal {}; if this is the wrong column, change {}",
-                       format.takes_both ? "point or comma" : "point", name_of(Setting::declaration, info));
+    const std::string change = name_of(Setting::numbers, info);
+    switch (info.wording) {
+        case Wording::argus:
+            return fmt::format("with a decimal {}; if this is the wrong column, {}",
+                               format.takes_both ? "point or comma" : "point", change);
+        case Wording::arguments:
+            return "in every row, not NaN or infinity; " + change;
+        default:
+            return fmt::format("with {}; if this is the right column, {}", describe(format), change);
+    }
 }
 
 std::string guessed_format(std::string_view file, const NumberFormat& format) {

@@ -9,11 +9,13 @@
 #include <set>
 #include <thread>
 
+#include "tabulate/cell_counter.h"
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
 #include "tabulate/number_format.h"
 #include "tabulate/published_decimals.h"
 #include "tabulate/record_counter.h"
+#include "tabulate/setting.h"
 #include "tacet/error.h"
 #include "text/amounts.h"
 
@@ -98,12 +100,13 @@ class Planner {
 
     std::size_t field(VariableRole role) {
         const VariableInfo* info = metadata_.find(role);
-        const std::string_view what = role == VariableRole::sampling_weight ? "weights"
-                                      : role == VariableRole::holding       ? "holdings"
-                                                                            : "requests";
+        const auto [what, setting] =
+            role == VariableRole::sampling_weight ? std::pair("weights", Setting::weight)
+            : role == VariableRole::holding       ? std::pair("holdings", Setting::holding)
+                                                  : std::pair("requests", Setting::request);
         if (info == nullptr)
-            throw InputError(
-                fmt::format("{}: a rule needs {}, but no variable holds them", metadata_.path, what));
+            throw InputError(fmt::format("{}: a rule needs {}, but no variable holds them; {}",
+                                         metadata_.path, what, name_of(setting, metadata_)));
         plan_.wanted.push_back(info);
         return plan_.wanted.size() - 1;
     }
@@ -216,10 +219,12 @@ void check_points(const RecordSource& source, const RecordPlan& plan,
 }
 
 /// As many decimals as the records turn out to have, and as their numbers turn out to be written.
-std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const TabulateOptions& options) {
+std::vector<RecordCounter> count(RecordSource& source, CellSource* cells, RecordPlan& plan,
+                                 const TabulateOptions& options) {
     for (;;) {
         try {
-            auto counters = Pass(source, plan, options).finish();
+            auto counters =
+                cells != nullptr ? count_cells(*cells, source, plan) : Pass(source, plan, options).finish();
             if (plan.is_format_guessed) check_points(source, plan, counters);
             return counters;
         } catch (const OtherNumberFormat&) {
@@ -357,9 +362,9 @@ class Merger {
 
 namespace {
 
-Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeSpec> requests,
-                    const TabulateOptions& options) {
-    const auto counters = count(source, plan, options);
+Tabulation tabulate(RecordSource& source, CellSource* cells, RecordPlan& plan,
+                    std::span<const CubeSpec> requests, const TabulateOptions& options) {
+    const auto counters = count(source, cells, plan, options);
     Tabulation result;
     std::uint64_t cut = 0;
     for (const RecordCounter& each : counters) {
@@ -378,6 +383,44 @@ Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const Cube
 
 }  // namespace
 
+namespace {
+
+/// Who adds up: the source, if it can, or else nobody but us. Notes say which. Throws InputError if the job
+/// wants the source to, and it cannot.
+class Adder {
+  public:
+    Adder(RecordSource& source, const RecordPlan& plan, const TabulateOptions& options)
+        : source_(source), cells_(source.cell_source()) {
+        if (cells_ == nullptr) return;
+        std::string reason = reason_to_read(plan, options);
+        if (reason.empty()) reason = cells_->reason_against(cell_requests(plan));
+        if (!reason.empty()) give_up(reason);
+    }
+
+    void give_up(const std::string& reason) {
+        if (cells_->must_add_up())
+            throw InputError(fmt::format("{}: found push_down = true, but the records have to be read: {}",
+                                         source_.name(), reason));
+        note_ =
+            fmt::format("{}: the records are read, not added up by the database: {}", source_.name(), reason);
+        cells_ = nullptr;
+    }
+
+    [[nodiscard]] CellSource* cells() const { return cells_; }
+    [[nodiscard]] std::vector<std::string> notes() const {
+        if (cells_ != nullptr)
+            return {fmt::format("{}: the database adds up, cells travel instead of records", source_.name())};
+        return note_.empty() ? std::vector<std::string>() : std::vector{note_};
+    }
+
+  private:
+    RecordSource& source_;
+    CellSource* cells_;
+    std::string note_;
+};
+
+}  // namespace
+
 Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
@@ -385,9 +428,11 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
     plan.format = metadata.numbers.value_or(NumberFormat{});
     plan.is_format_guessed = !metadata.numbers;
     const std::vector<int> wanted = plan.most_decimals;
+    Adder adder(source, plan, options);
     for (;;) {
         try {
-            Tabulation result = tabulate(source, plan, requests, options);
+            Tabulation result = tabulate(source, adder.cells(), plan, requests, options);
+            result.notes = adder.notes();
             if (!metadata.numbers && plan.format != NumberFormat{})
                 result.warnings.push_back(guessed_format(source.name(), plan.format));
             if (plan.most_decimals != wanted)
@@ -395,6 +440,8 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
                     "{}: numbers have more digits than exact sums can hold; they were rounded to {} decimals",
                     source.name(), plan.scale));
             return result;
+        } catch (const NotAddable& failure) {
+            adder.give_up(failure.reason);
         } catch (const TooManyDigits&) {
             if (plan.scale == 0) throw;
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);

@@ -20,7 +20,8 @@ std::string records() {
         for (const char* region : {"n", "s", "e", "w"}) {
             const std::string cell = fmt::format("{},{}", act, region);
             const int count = cell == "a,n" || cell == "a,s" ? 1 : cell == "b,n" ? 2 : 4;
-            for (int i = 0; i < count; ++i) text += fmt::format("{},f{},{}\n", cell, ++firm, 20 + firm % 7);
+            for (const int last = firm + count; firm < last; ++firm)
+                text += fmt::format("{},f{},{}\n", cell, firm, 20 + firm % 7);
         }
     return text;
 }

@@ -14,10 +14,12 @@ namespace tacet {
 namespace {
 
 Result protect_by(const Method& method, const Table& table, Protection protection = Protection::at_least) {
-    return protect(table, {.method = std::string(method.name),
-                           .time_limit = std::chrono::seconds(20),
-                           .iterations = 50,
-                           .protection = protection});
+    ProtectOptions options;
+    options.method = method.name;
+    options.time_limit = std::chrono::seconds(20);
+    options.iterations = 50;
+    options.protection = protection;
+    return protect(table, options);
 }
 
 /// Nothing can be done where suppressing everything lets an insider in.

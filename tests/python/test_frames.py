@@ -129,6 +129,7 @@ class BadFrames(unittest.TestCase):
             tacet.tabulate(frame, **options)
         for each in parts:
             self.assertIn(each, str(caught.exception))
+        self.assertNotRegex(str(caught.exception), r"\[data\]|\[\[|<[A-Z]+>", "speaks of a file that nobody wrote")
 
     def test_records(self):
         nan = float("nan")
@@ -145,6 +146,8 @@ class BadFrames(unittest.TestCase):
         self.refused("rules: found none", rules=None)
         self.refused("by: found no variables", by=[])
         self.refused("found variable r twice", by=["r", "r"])
+        self.refused("the argument holding", rules=tacet.Rules(frequency={"minimum": 3, "level": "holding"}))
+        self.refused("the argument missing", hierarchies={"r": {"b": None}})
         self.refused("row 0", "column r", "the code of the total", frame={"r": ["Total", "a", "b"]})
 
     @unittest.skipIf(pandas is None, "needs pandas")
@@ -165,9 +168,27 @@ class BadFrames(unittest.TestCase):
             tacet.read_frame(frame, "r", "v", status="s")
         self.assertEqual(tacet.read_frame(frame, "r", "v", status="s", additivity="recompute").columns()["values"].tolist(),
                          [3, 1, 2])
+        self.assertNotIn("[[tables]]", str(self.refusal(frame)))
+        frame["v"][0] = 4
+        self.assertIn("1 sum differs from its total by no more than rounding explains", self.read(frame).warnings[0])
         frame["s"][2] = "Q"
         with self.assertRaisesRegex(tacet.InputError, "row 2: column s.*'Q'"):
             tacet.read_frame(frame, "r", "v", status="s")
+
+    @staticmethod
+    def read(frame):
+        return tacet.read_frame(frame, "r", "v", status="s")
+
+    def refusal(self, frame):
+        with self.assertRaises(tacet.InputError) as caught:
+            self.read(frame)
+        return caught.exception
+
+    def test_costs(self):
+        cube = tacet.tabulate(self.frame, "r", "v", rules="none")
+        for wrong in ({"cost": "distance"}, {"cost": "price"}, {"cost_lambda": 1.5}, {"cost_lambda": float("nan")}):
+            with self.assertRaisesRegex(tacet.InputError, next(iter(wrong))):
+                tacet.protect(cube, **wrong)
 
     def test_unsafe_cubes_give_nothing_away(self):
         frame = {"r": ["Total", "a", "b"], "v": [30, 10, 20], "s": ["P", "U", "P"]}

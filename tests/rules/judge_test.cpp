@@ -74,6 +74,58 @@ TEST(Judge, frequency_comes_after_dominance_and_zero_last) {
     EXPECT_EQ(verdict(one_cell({500, 500}), rules).status, CellStatus::unsafe_rule);
 }
 
+/// A row of counts under its total; the last code has a single child of the same count.
+JudgedCube row_of_counts(const std::vector<std::uint64_t>& counts, const Rules& rules) {
+    CubeData data;
+    data.name = "t";
+    std::vector<Code> codes{{.text = "Total"}};
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        codes.push_back({.text = std::string(1, static_cast<char>('a' + i))});
+        total += counts[i];
+    }
+    codes.push_back({.text = "child", .parent = CodeId(static_cast<std::uint32_t>(counts.size()))});
+    data.variables = {Variable("v", std::move(codes))};
+    const auto add = [&](std::size_t code, std::uint64_t count) {
+        if (count == 0) return;
+        CubeCell cell;
+        cell.individual.count = count;
+        cell.response = cell.shadow = cell.cost = static_cast<Amount>(count);
+        data.codes.emplace_back(static_cast<std::uint32_t>(code));
+        data.cells.push_back(cell);
+    };
+    add(0, total);
+    for (std::size_t i = 0; i < counts.size(); ++i) add(i + 1, counts[i]);
+    add(counts.size() + 1, counts.back());
+    return judge(Cube(std::move(data)), rules);
+}
+
+TEST(Judge, differences_look_at_what_a_total_has_beyond_a_cell) {
+    const Rules rules{.list = {Rule("differences", {{"k", 4}, {"margin", 10}})}};
+    const JudgedCube judged = row_of_counts({7, 1, 1}, rules);
+    // Beyond the 7 are 2, fewer than 4. Beyond the single ones are 8. The child is the last code itself.
+    EXPECT_EQ(judged.verdicts[0].status, CellStatus::safe);
+    EXPECT_EQ(judged.verdicts[1].status, CellStatus::unsafe_frequency);
+    EXPECT_EQ(judged.verdicts[1].upper_level, 2'000);  // 2 more would be 4
+    EXPECT_EQ(judged.verdicts[2].status, CellStatus::safe);
+    EXPECT_EQ(judged.verdicts[4].status, CellStatus::safe);
+    EXPECT_EQ(describe(judged.verdicts[1].reason, rules),
+              "one of its totals has only 2 contributors beyond it, fewer than 4");
+    EXPECT_EQ(row_of_counts({7, 2, 2}, rules).verdicts[1].status, CellStatus::safe);
+    EXPECT_EQ(row_of_counts({7, 0, 0}, rules).verdicts[1].status, CellStatus::safe);
+}
+
+TEST(Judge, attribute_looks_for_rows_with_one_cell) {
+    const Rules rules{.list = {Rule("attribute", {{"margin", 50}})}};
+    const JudgedCube judged = row_of_counts({8, 0, 0}, rules);
+    EXPECT_EQ(judged.verdicts[0].status, CellStatus::safe);
+    EXPECT_EQ(judged.verdicts[1].status, CellStatus::unsafe_frequency);
+    EXPECT_EQ(judged.verdicts[1].upper_level, 4'000);
+    EXPECT_EQ(describe(judged.verdicts[1].reason, rules), "all 8 contributors of a total are in it");
+    for (const Verdict& each : row_of_counts({8, 0, 1}, rules).verdicts)
+        EXPECT_EQ(each.status, CellStatus::safe);
+}
+
 TEST(Judge, reasons_name_shares_and_counts) {
     const Rules rules{
         .list = {Rule("dominance", {{"n", 2}, {"k", 75}}), Rule("frequency", {{"minimum", 3}})}};

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "search/candidate_list.h"
 #include "search/random_stream.h"
 #include "search/relinking.h"

@@ -4,7 +4,7 @@ order=(
     # libtacet-core
     text process model lp attack audit search prove methods protect generate io results
     # libtacet
-    features cube rules tabulate link sources publish job experiment serve
+    features cube rules tabulate link sources publish ledger job experiment serve
 )
 core_folders=" text process model lp attack audit search prove methods protect generate io results "
 
@@ -18,9 +18,9 @@ declare -A owner=(
     [search_record]=search
     [bound]=prove
     [methods]=methods
-    [protect]=protect
+    [protect]=protect [counts]=protect
     [generate]=generate
-    [io]=io
+    [io]=io [staged_files]=io
     [results]=results [core]=results
     [features]=features
     [cube]=cube [variable]=cube
@@ -29,6 +29,7 @@ declare -A owner=(
     [linked_table]=link
     [ready_table]=sources [columns]=sources [hierarchies]=sources [argus]=sources
     [publication]=publish [cube_columns]=publish [picture]=publish [publish]=publish [explain]=publish
-    [job]=job [batch]=job [logbook]=job
+    [ledger]=ledger
+    [job]=job [batch]=job [logbook]=job [summary]=job
     [experiment]=experiment [serve]=serve [tacet]=serve
 )

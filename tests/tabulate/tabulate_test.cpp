@@ -293,7 +293,7 @@ TEST(Tabulate, records_of_another_length_are_named) {
         complaint(metadata, folder.write("r.asc", good + "  1n1a     1.5  \n")),
         "r.asc:2: found a record of 16 characters, expected 20 as in the first one; fill it with spaces");
     Metadata of_job = metadata;
-    for (VariableInfo& each : of_job.variables) each.origin.clear();
+    for (VariableInfo& each : of_job.variables) each.wording = Wording::job;
     EXPECT_EQ(complaint(of_job, folder.write("r.asc", "  1n1\n")),
               "r.asc:1: found a record of 5 characters, expected at least 6 for size; change the variable in "
               "[[variables]]");

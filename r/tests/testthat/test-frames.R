@@ -84,3 +84,26 @@ test_that("wrong data are refused with row and column", {
     ready <- data.frame(region = c("Total", "a", "b"), value = c(90, 1, 2), status = c("S", "U", "S"))
     refused(read_frame(ready, "region", status = "status"), "does not add up")
 })
+
+test_that("trees of sdcHierarchies are read through that package", {
+    skip_if(requireNamespace("sdcHierarchies", quietly = TRUE), "the real package has a test of its own")
+    # A package of that name which gives what the documentation of hier_convert promises.
+    source <- file.path(tempdir(), "sdcHierarchies")
+    dir.create(file.path(source, "R"), recursive = TRUE)
+    writeLines(c("Package: sdcHierarchies", "Version: 0.0.1", "Title: Stand-in", "Description: For a test.",
+                 "License: none", "Author: none", "Maintainer: none <none@example.org>"), file.path(source, "DESCRIPTION"))
+    writeLines("export(hier_convert)", file.path(source, "NAMESPACE"))
+    writeLines("hier_convert <- function(tree, as) { stopifnot(as == 'df'); as.data.frame(unclass(tree)) }",
+               file.path(source, "R", "convert.R"))
+    library <- file.path(tempdir(), "library")
+    dir.create(library)
+    utils::install.packages(source, lib = library, repos = NULL, type = "source", quiet = TRUE)
+    paths <- .libPaths()
+    .libPaths(c(library, paths))
+    on.exit({ unloadNamespace("sdcHierarchies"); .libPaths(paths) })
+    tree <- structure(list(level = c("@", "@@", "@@@", "@@@", "@@"), name = c("Total", "n", "n1", "n2", "s")),
+                      class = "sdc_hierarchy")
+    data <- data.frame(region = c("n1", "n2", "s"), value = 1:3)
+    cube <- tabulate_micro(data, "region", "value", rules = "none", hierarchies = list(region = tree))
+    expect_identical(as.character(as.data.frame(cube)$region), c("Total", "n", "n1", "n2", "s"))
+})

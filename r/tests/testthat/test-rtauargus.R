@@ -44,6 +44,15 @@ test_that("rules in the words of tau-ARGUS make primaries", {
     expect_identical(result$Status == "A", ready()$is_secret_prim)
 })
 
+test_that("a logical column adds to what rules call unsafe", {
+    data <- ready()
+    data$is_secret_prim <- data$ACTIVITY == "A2" & data$SIZE == "m"
+    result <- tab_rtauargus(data, explanatory_vars = c("ACTIVITY", "SIZE"), hrc = c(ACTIVITY = hrc_file()), value = "TOT",
+                            freq = "N_OBS", secret_var = "is_secret_prim", safety_rules = "FREQ(3,10)|MAN(15)")
+    expect_identical(result$Status == "A", data$N_OBS < 3)
+    expect_identical(result$Status == "B", data$is_secret_prim)
+})
+
 test_that("tab_multi_manager protects tables together", {
     data <- ready()
     sizes <- data[data$ACTIVITY == "Total", ]

@@ -69,3 +69,26 @@ test_that("tables, results and reports show themselves", {
     expect_silent(plot(result))
     grDevices::dev.off()
 })
+
+test_that("an interrupt ends the work with the best safe pattern", {
+    skip_on_os("windows")
+    folder <- tempfile()
+    dir.create(folder)
+    script <- file.path(folder, "long.R")
+    writeLines(c(sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")), "library(tacet)",
+                 "table <- generate_table('uniform', rows = 100, columns = 100, sensitive = 0.01, seed = 1)",
+                 sprintf("writeLines(as.character(Sys.getpid()), '%s/pid')", folder),
+                 "result <- protect_table(table, time_limit = 300)",
+                 sprintf("writeLines(c(result$outcome, result$safe), '%s/outcome')", folder)), script)
+    system2(file.path(R.home("bin"), "Rscript"), c("--vanilla", script), wait = FALSE, stdout = FALSE, stderr = FALSE)
+    await <- function(name) {
+        for (i in 1:600) if (file.exists(file.path(folder, name))) return(TRUE) else Sys.sleep(0.1)
+        FALSE
+    }
+    expect_true(await("pid"))
+    Sys.sleep(2)
+    tools::pskill(as.integer(readLines(file.path(folder, "pid"))), tools::SIGINT)
+    expect_true(await("outcome"))
+    Sys.sleep(0.2)
+    expect_identical(readLines(file.path(folder, "outcome")), c("interrupted", "TRUE"))
+})

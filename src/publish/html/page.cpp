@@ -31,7 +31,7 @@ class Page {
           options_(options),
           context_{publication, options, {}, {}},
           supports_(find_supports(publication.table(), publication.report())) {
-        for (std::uint32_t i = 0; i < publication.cubes().size(); ++i) {
+        for (std::uint32_t i = 0; i < publication.table_count(); ++i) {
             context_.figures.push_back(count_cells(publication, i));
             const CellCounts& cells = context_.figures.back().cells;
             context_.all.empty += cells.empty;
@@ -64,8 +64,8 @@ class Page {
 
     [[nodiscard]] std::string title() const {
         std::string names;
-        for (const JudgedCube& each : publication_.cubes())
-            names += (names.empty() ? "" : ", ") + each.cube.data().name;
+        for (std::uint32_t i = 0; i < publication_.table_count(); ++i)
+            names += (names.empty() ? "" : ", ") + publication_.cubes()[i].cube.data().name;
         return escaped(names);
     }
 
@@ -109,7 +109,7 @@ class Page {
     void picture() {
         add("<section id=\"picture\" class=\"long\">\n<h2>The table</h2>\n{}", key());
         add("<div class=\"drawing\">\n");
-        for (std::uint32_t i = 0; i < publication_.cubes().size(); ++i) {
+        for (std::uint32_t i = 0; i < publication_.table_count(); ++i) {
             const std::string drawing = layer_drawing(publication_, i);
             add("<h3>{}</h3>\n", escaped(describe_layer(i)));
             text_ += drawing.empty() ? "<p class=\"note\">Too large to be drawn here.</p>\n" : drawing;
@@ -147,7 +147,7 @@ class Page {
         add("<details><summary>All suppressed cells as a list</summary>\n<div class=\"scroll\"><table>\n"
             "<tr><th>cell</th><th>why</th></tr>\n");
         std::size_t listed = 0;
-        for (std::uint32_t i = 0; i < publication_.cubes().size(); ++i) {
+        for (std::uint32_t i = 0; i < publication_.table_count(); ++i) {
             const CubeView view(publication_, i);
             view.for_each_place(true, [&](const CubePlace& place) {
                 if (!view.is_suppressed(place) || ++listed > kMostListed) return;
@@ -213,10 +213,11 @@ class Page {
     /// They count and name what readers of the page must not know.
     void warnings() {
         std::vector<std::string> all = publication_.provenance().warnings;
+        std::ranges::copy(publication_.provenance().notes, std::back_inserter(all));
         if (auto text = describe_single_secondaries(publication_); !text.empty())
             all.push_back(std::move(text));
         if (all.empty()) return;
-        add("<h3>Warnings</h3>\n<ul>\n");
+        add("<h3>Warnings and notes</h3>\n<ul>\n");
         for (const std::string& each : all) add("<li>{}</li>\n", escaped(each));
         add("</ul>\n");
     }

@@ -198,7 +198,7 @@ char ShadeScale::letter(double value) const {
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;
     CauseLetters causes;
-    for (std::uint32_t i = 0; i < publication.cubes().size(); ++i)
+    for (std::uint32_t i = 0; i < publication.table_count(); ++i)
         json["cubes"].push_back(cube_json(publication, i, causes));
     json["kinds"] = causes.names();
     json["supports"] = Json::array();

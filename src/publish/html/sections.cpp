@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "publish/html/picture.h"
+#include "tacet/insider.h"
 #include "text/format.h"
 #include "text/markup.h"
 
@@ -39,6 +42,8 @@ class Sections {
         levels();
         losses();
         audit_section();
+        if (!context_.publication.table().insiders().empty()) attackers();
+        if (context_.publication.table_count() < context_.publication.cubes().size()) history();
         reasons();
         return std::move(text_);
     }
@@ -137,6 +142,56 @@ class Sections {
         add("<p class=\"note\">{} by {}. {}</p>\n</section>\n", count(report.proof.claims.size(), "claim"),
             count(report.proof.witnesses.size(), "exact witness", "exact witnesses"),
             proof_note(context_.publication.provenance()));
+    }
+
+    /// Insiders who know cells that the proof moves, with the number of primaries that it needs further
+    /// witnesses for because of them.
+    [[nodiscard]] std::map<InsiderId, std::set<CellId>> insiders_that_matter() const {
+        const Table& table = context_.publication.table();
+        const Proof& proof = context_.publication.report().proof;
+        std::map<InsiderId, std::set<CellId>> found;
+        for (const Claim& claim : proof.claims)
+            for (const CellId cell : proof.witnesses[claim.witness].cells)
+                for (const InsiderId who : table.insiders_of(cell))
+                    if (required(table, who, claim.cell, claim.side, Protection::at_least) > 0)
+                        found[who].insert(claim.cell);
+        return found;
+    }
+
+    void attackers() {
+        const Report& report = context_.publication.report();
+        const Table& table = context_.publication.table();
+        const auto that_matter = insiders_that_matter();
+        add("<section id=\"attackers\">\n<h2>Attackers who know more</h2>\n<p>{} who know cells of their "
+            "own, or "
+            "bounds of cells, {} kept out of every primary that is not their own. {} of them know cells that "
+            "the proof against outsiders moves; {} keep them out.</p>\n",
+            count(table.insiders().size(), "insider"), table.insiders().size() == 1 ? "is" : "are",
+            whole(that_matter.size()),
+            count(report.insiders.witnesses, "further witness", "further witnesses"));
+        if (context_.options.shows_values) {
+            add("<p>Secondaries that no witness against outsiders moves cost {} of {}: no more than that is "
+                "the "
+                "price of keeping insiders out.</p>\n<table>\n<tr><th>attacker</th><th class=\"n\">cells it "
+                "knows</th><th class=\"n\">primaries it comes near</th></tr>\n",
+                number(report.insiders.cost), number(context_.publication.result().cost));
+            for (const auto& [who, primaries] : that_matter)
+                add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                    escaped(table[who].name), whole(table[who].knows.size()), whole(primaries.size()));
+            add("</table>\n");
+        }
+        add("</section>\n");
+    }
+
+    /// Tables that were published before, with which these were protected.
+    void history() {
+        const Publication& publication = context_.publication;
+        add("<section id=\"history\">\n<h2>Earlier publications</h2>\n<p>What they show is known; what they "
+            "suppressed stays unknown together with the new tables. The audit and the proof are about all of "
+            "them.</p>\n<ul>\n");
+        for (std::size_t i = publication.table_count(); i < publication.cubes().size(); ++i)
+            add("<li>{}</li>\n", escaped(publication.cubes()[i].cube.data().name));
+        add("</ul>\n</section>\n");
     }
 
     /// How to check the proof, if its files were written.
