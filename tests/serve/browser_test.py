@@ -103,8 +103,10 @@ class Page(unittest.TestCase):
         field = self.find("#seconds")
         field.clear()
         field.send_keys(seconds, Keys.TAB)
+        self.browser.execute_script("document.getElementById('said').textContent = ''")
         self.press("#start")
         self.until(lambda: len(self.all('.run[data-state="done"]')) > before, 90)
+        self.said(": safe", 90)
 
     def shot(self, name):
         self.browser.save_screenshot(str(RESULTS / f"{name}.png"))

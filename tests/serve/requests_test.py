@@ -4,6 +4,7 @@
 Usage: requests_test.py TACET TACET_VERIFY SOURCE RESULTS"""
 import http.client
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -152,6 +153,19 @@ class Requests(unittest.TestCase):
         self.assertGreater(len(ended["curve"]), 2)
 
 
+class Documents(unittest.TestCase):
+    def test_every_route_is_described(self):
+        routes = re.findall(r'\{"([A-Z]+)", "(/api/[^"]*)"', (Path(SOURCE) / "src/serve/api.cpp").read_text())
+        self.assertGreater(len(routes), 20)
+        machine = (Path(SOURCE) / "docs/openapi.yaml").read_text()
+        people = (Path(SOURCE) / "docs/api.md").read_text()
+        for method, path in routes:
+            path = path.replace("/tables/#", "/tables/{table}").replace("/runs/#", "/runs/{run}")
+            found = re.search(rf"^  {re.escape(path)}:\n((?:    .*\n)+)", machine, re.M)
+            self.assertTrue(found and f"    {method.lower()}:" in found[1], f"{method} {path}")
+            self.assertIn(path.rsplit("/", 1)[1].replace("{table}", "ID").replace("{run}", "RUN"), people)
+
+
 class Ending(unittest.TestCase):
     def test_control_c_ends_it_cleanly_while_it_works(self):
         server = Server(TACET, SOURCE, what="survey.toml")
@@ -191,4 +205,4 @@ class Ending(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], verbosity=1)
+    unittest.main(argv=sys.argv[:1] + sys.argv[5:], verbosity=1)
