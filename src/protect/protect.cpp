@@ -25,6 +25,8 @@ using Clock = Deadline::Clock;
 
 // Of the time there is, what the method may take: the rest is for the audit, and for what it finds exposed.
 constexpr double kForMethod = 0.97;
+// What may be taken to make a start safe. One that is far from it is worth less than a new beginning.
+constexpr double kForStart = 0.3;
 // Where secondaries are to be protected, what the method may take, and then of the rest what is not left to
 // the audit.
 constexpr double kForMethodBeforeClosing = 0.5;
@@ -120,7 +122,10 @@ class Run {
         }
         Result repaired;
         Proof none;
+        const Deadline whole = problem_.deadline;
+        problem_.deadline = whole.share(kForStart);
         judge(std::move(pattern), none, repaired);
+        problem_.deadline = whole;
         has_searched_ = false;
         start_report_ = std::move(repaired.report);
         problem_.start = start_report_ ? &*start_report_ : nullptr;

@@ -13,6 +13,7 @@ namespace tacet {
 namespace {
 
 constexpr std::size_t kMostListed = 1000;
+constexpr double kUsualSeconds = 60;  // of a run that somebody waits for
 
 Json axis_json(const Axis& axis) {
     return {
@@ -49,12 +50,6 @@ char letter_of(const Standing& own, bool is_suppressed, bool is_public) {
     if (own.is_empty && !is_suppressed) return '-';
     if (is_suppressed) return is_public ? 'X' : own.status == Status::primary ? 'P' : 'S';
     return own.status == Status::published && !is_public ? 'Z' : 'a';
-}
-
-bool is_suppressed(const Sheet& sheet, std::uint32_t view, std::uint32_t cell, const Pattern* pattern) {
-    if (pattern != nullptr) return pattern->contains(sheet.cell_of(view, cell));
-    const Status status = sheet.standing(view, cell).status;
-    return status == Status::primary || status == Status::secondary;
 }
 
 void add_result(const Run& run, Json& json) {
@@ -159,7 +154,7 @@ Json counts_json(const Sheet& sheet, std::uint32_t view, const Pattern* pattern)
     std::map<std::vector<std::uint32_t>, std::pair<std::size_t, std::size_t>> levels;
     for (std::uint32_t cell = 0; cell < sheet.cell_count(view); ++cell) {
         const Standing own = sheet.standing(view, cell);
-        const char letter = letter_of(own, is_suppressed(sheet, view, cell, pattern), false);
+        const char letter = letter_of(own, sheet.is_suppressed(view, cell, pattern), false);
         primary += letter == 'P';
         secondary += letter == 'S';
         frozen += letter == 'Z';
@@ -238,7 +233,7 @@ Json document_json(const Document& document) {
                                    {"values_option", each.has_values_option}});
     const ProtectOptions options = document.source().protect_options();
     json["protect"] = {{"method", options.method},
-                       {"time_limit", std::min(options.time_limit.count(), 600.0)}};
+                       {"time_limit", std::min(options.time_limit.count(), kUsualSeconds)}};
     return json;
 }
 
@@ -259,7 +254,7 @@ Json window_json(const Document& document, const Sheet& sheet, const Layer& laye
                 continue;
             }
             const Standing own = sheet.standing(layer.view, *cell);
-            const bool suppressed = is_suppressed(sheet, layer.view, *cell, pattern);
+            const bool suppressed = sheet.is_suppressed(layer.view, *cell, pattern);
             Json json{{"state", std::string(1, letter_of(own, suppressed, is_public))},
                       {"value", suppressed && is_public ? "x" : sheet.value_text(layer.view, *cell)}};
             for (const PlacePin& each : pins)

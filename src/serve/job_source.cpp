@@ -17,7 +17,7 @@ namespace tacet {
 
 namespace {
 
-constexpr std::uint32_t kTops = 10;  // largest contributors that are kept, so that rules can be tried
+constexpr std::uint32_t kTops = 5;  // largest contributors that are kept, so that rules can be tried
 
 /// The job with the tables of one set only.
 Job part_of(const Job& job, std::size_t set) {

@@ -55,6 +55,11 @@ class Server {
     Server(Workbench& workbench, const ServeOptions& options)
         : workbench_(workbench), options_(options), gate_(options.address) {
         server_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+        // The library would let a second server listen at the same port.
+        server_.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+        });
         server_.set_payload_max_length(options.most_bytes);
         server_.set_keep_alive_timeout(2);
         server_.set_read_timeout(std::chrono::seconds(20));

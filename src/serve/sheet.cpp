@@ -223,16 +223,29 @@ std::string Sheet::describe(const ViewPlace& place) const {
     return fmt::format("{} ({})", view_name(place.view), text);
 }
 
+bool Sheet::is_suppressed(std::uint32_t view, std::uint32_t cell, const Pattern* pattern) const {
+    if (pattern != nullptr) return pattern->contains(cell_of(view, cell));
+    const Status status = standing(view, cell).status;
+    return status == Status::primary || status == Status::secondary;
+}
+
+ShadeScale Sheet::public_scale(std::uint32_t view, const Pattern* pattern) const {
+    ShadeScale scale;
+    for (std::uint32_t cell = 0; cell < cell_count(view); ++cell)
+        if (const Standing own = standing(view, cell); !own.is_empty && !is_suppressed(view, cell, pattern))
+            scale.include(own.value);
+    return scale;
+}
+
 std::string Sheet::states(const Layer& layer, const Pattern* pattern, bool is_public) const {
     check(layer);
     const LayerMap map(layer, axes(layer.view));
     std::string all(map.size(), '-');
-    const ShadeScale& scale = scales_[layer.view];
+    // The shades of what the public sees must not tell of what it does not see.
+    const ShadeScale scale = is_public ? public_scale(layer.view, pattern) : scales_[layer.view];
     const auto letter = [&](std::uint32_t cell) {
         const Standing own = standing(layer.view, cell);
-        const bool is_suppressed = pattern != nullptr
-                                       ? pattern->contains(cell_of(layer.view, cell))
-                                       : own.status == Status::primary || own.status == Status::secondary;
+        const bool is_suppressed = this->is_suppressed(layer.view, cell, pattern);
         if (own.is_empty && !is_suppressed) return '-';
         if (is_suppressed && is_public) return 'X';
         if (is_suppressed) return own.status == Status::primary ? 'P' : 'S';

@@ -82,6 +82,8 @@ class Sheet {
     /// "(North, Total)".
     [[nodiscard]] std::string describe(const ViewPlace& place) const;
 
+    /// By the pattern; without one, by the statuses of the table.
+    [[nodiscard]] bool is_suppressed(std::uint32_t view, std::uint32_t cell, const Pattern* pattern) const;
     /// A letter for each place of the layer, row by row: '-' empty, 'P' primary, 'S' secondary, 'Z' must be
     /// published, 'a' to 'j' published; with `is_public` 'X' for what is suppressed.
     [[nodiscard]] std::string states(const Layer& layer, const Pattern* pattern, bool is_public) const;
@@ -92,6 +94,7 @@ class Sheet {
     [[nodiscard]] const Dimensions* dimensions() const { return linked_->table.dimensions(); }
     void check(const ViewPlace& place) const;
     void make_scales();
+    [[nodiscard]] ShadeScale public_scale(std::uint32_t view, const Pattern* pattern) const;
 
     std::vector<JudgedCube> cubes_;
     Link link_;

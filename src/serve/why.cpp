@@ -117,6 +117,7 @@ Json steps_json(const Sheet& sheet, const Unpicked& unpicked, CellId cell) {
         json["exact"] = each.range.is_point();
         json["equation"] = equation_json(sheet, each.equation);
         steps.push_back(std::move(json));
+        if (each.cell == cell && each.range.is_point()) break;
     }
     return steps;
 }

@@ -33,7 +33,9 @@ TEST(Start, every_pattern_of_tiny_tables_is_repaired_or_kept) {
                 continue;
             }
             EXPECT_TRUE(audit(table, result.report->pattern).safe()) << seed;
-            if (was_safe) EXPECT_LE(result.cost, cost(table, start) * (1 + kCostRounding)) << seed;
+            if (was_safe) {
+                EXPECT_LE(result.cost, cost(table, start) * (1 + kCostRounding)) << seed;
+            }
         }
     }
 }
@@ -136,7 +138,7 @@ TEST(Pins, that_cannot_be_are_refused) {
     EXPECT_THROW((void)pin(grid.at(1, 1), PinKind::cheaper), InputError);
     EXPECT_THROW((void)pin(grid.at(2, 2), PinKind::suppress), InputError);
     EXPECT_THROW((void)pin(CellId(99), PinKind::suppress), InputError);
-    EXPECT_THROW((void)parse_pin_kind("dearer"), InputError);
+    EXPECT_THROW((void)parse_pin_kind("larger"), InputError);
 }
 
 }  // namespace

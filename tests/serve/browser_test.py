@@ -3,7 +3,6 @@
 """The page in a browser, as a person uses it: each of the things that the workbench is for. Screenshots stay in
 the folder of results. Usage: browser_test.py TACET TACET_VERIFY SOURCE RESULTS. Exit 77, which is to skip, without
 Chromium, its driver or Selenium."""
-import json
 import os
 import shutil
 import subprocess
@@ -104,8 +103,10 @@ class Page(unittest.TestCase):
         field = self.find("#seconds")
         field.clear()
         field.send_keys(seconds, Keys.TAB)
+        self.browser.execute_script("document.getElementById('said').textContent = ''")
         self.press("#start")
         self.until(lambda: len(self.all('.run[data-state="done"]')) > before, 90)
+        self.said(": safe", 90)
 
     def shot(self, name):
         self.browser.save_screenshot(str(RESULTS / f"{name}.png"))
@@ -188,7 +189,7 @@ class Page(unittest.TestCase):
         self.until(lambda: "Comparison" in self.text("#compare"))
         self.assertIn("secondaries", self.text("#compare"))
         name = self.all(".run input.name")[0]
-        name.clear()
+        name.send_keys(Keys.CONTROL + "a")
         name.send_keys("long one", Keys.TAB)
         self.until(lambda: self.all(".run input.name")[0].get_attribute("value") == "long one")
         self.press(".run .buttons button:last-child")
@@ -220,9 +221,11 @@ class Page(unittest.TestCase):
         why = self.server.ask("GET", f"/api/tables/1/why?run=2&codes={','.join(map(str, pin['codes']))}")
         self.assertEqual(why["state"], "published")
         codes = self.find("#pin-codes")
-        codes.send_keys("A, North")
+        codes.send_keys("C, N")
+        Select(self.find("#pin-kind")).select_by_value("costlier")
         self.press("#pin-add")
-        self.until(lambda: "A, North" in self.text("#pins") or "found" in self.text("#said"))
+        self.until(lambda: "(C, N)" in self.text("#pins"))
+        self.assertIn("ten times as costly", self.text("#pins"))
 
     # 6. Why.
 
@@ -254,6 +257,9 @@ class Page(unittest.TestCase):
         self.assertIn("by subtraction", self.text("#audit .step"))
         self.assertNotIn("Save in the folder", self.text("#publish"))
         # It can be repaired from there.
+        field = self.find("#seconds")
+        field.clear()
+        field.send_keys("5", Keys.TAB)
         self.press("#improve")
         self.until(lambda: "is safe" in self.text("#audit"), 90)
 

@@ -63,7 +63,7 @@ class Server:
 
     def kill(self):
         self.process.kill()
-        self.process.wait()
+        self.process.communicate()
 
     def interrupt(self, seconds=20):
         """As Ctrl-C does; the exit code."""
@@ -73,5 +73,7 @@ class Server:
     def close(self):
         if self.process.poll() is None:
             self.kill()
+        self.process.stdout.close()
+        self.process.stderr.close()
         if self.owns_folder:
             shutil.rmtree(self.folder, ignore_errors=True)

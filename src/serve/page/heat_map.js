@@ -148,8 +148,14 @@ export class HeatMap {
     context.strokeStyle = context.fillStyle = picture.colors.ink;
     context.setLineDash([3, 3]);
     context.beginPath();
-    points.forEach((point, i) => (i ? context.lineTo(point.x, point.y) : context.moveTo(point.x, point.y)));
-    if (points.length > 2) context.closePath();
+    for (const [along, across] of [["x", "y"], ["y", "x"]]) {
+      const sorted = points.slice().sort((a, b) => a[across] - b[across] || a[along] - b[along]);
+      sorted.slice(1).forEach((point, i) => {
+        if (sorted[i][across] !== point[across]) return;
+        context.moveTo(sorted[i].x, sorted[i].y);
+        context.lineTo(point.x, point.y);
+      });
+    }
     context.stroke();
     context.setLineDash([]);
     context.lineWidth = 2;

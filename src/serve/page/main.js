@@ -113,6 +113,7 @@ const app = {
       audience = "office";
     }
     app.audience = audience;
+    if (audience === "public") app.say("");
     document.body.classList.toggle("public", audience === "public");
     for (const input of document.getElementsByName("audience")) input.checked = input.value === audience;
     app.showBanner();
@@ -183,7 +184,8 @@ async function start() {
   });
   for (const input of document.getElementsByName("audience"))
     input.addEventListener("change", () => input.checked && app.setAudience(input.value));
-  [app.about] = await Promise.all([api.get("/api/about"), app.listTables()]);
+  app.about = await api.get("/api/about");
+  await app.listTables();
   const last = +localStorage.getItem("table");
   if (app.tables.length) await app.show(app.tables.some((each) => each.id === last) ? last : app.tables[0].id);
   document.body.dataset.ready = String(performance.now());

@@ -52,7 +52,7 @@ function choices(app, holder) {
     if (kind) await open({ file: last.file, kind });
   }));
   return el("div", {}, el("h3", {}, "A demo"),
-    el("div", { class: "buttons" }, ...(app.about ? app.about.demos : [{ name: "survey", description: "a survey, with rules" }]).map((demo) =>
+    el("div", { class: "buttons" }, ...app.about.demos.map((demo) =>
       el("button", { type: "button", "data-demo": demo.name, title: demo.description, onclick: () => tryIn(holder, async () => opened(app, await api.post("/api/tables", { demo: demo.name }))) }, demo.name))),
     folder, list, el("h3", {}, "Upload"), el("p", { class: "note" }, "Uploads are saved in the folder of the workbench. A job comes with its files; choose them together, the job last."), upload);
 }

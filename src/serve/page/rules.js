@@ -93,7 +93,7 @@ async function apply(app, draft) {
     app.run = null;
     await Promise.all([app.map.load(), app.showCounts(counts)]);
     document.body.dataset.ruleMs = String(performance.now() - began);
-    app.say(counts.map((each) => (each.causes || []).map((cause) => `${cause.primaries} by ${cause.cause}`).join(", ")).join("; "));
+    app.say(counts.map((each) => (each.causes || []).map((cause) => `${cause.primaries} ${cause.cause}`).join(", ")).join("; "));
   } catch (error) {
     app.say(error.message, true);
   }

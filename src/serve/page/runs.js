@@ -57,7 +57,7 @@ export class RunList {
   runBox(run) {
     const app = this.app, isOver = run.state === "done" || run.state === "failed";
     const name = el("input", { type: "text", class: "name", value: run.name, "aria-label": `name of ${run.name}`, "data-key": `name ${run.id}` });
-    name.addEventListener("change", () => app.attempt(() => api.patch(app.path(`/runs/${run.id}`), { name: name.value })));
+    name.addEventListener("change", () => name.value.trim() && app.attempt(() => api.patch(app.path(`/runs/${run.id}`), { name: name.value })));
     const button = (key, text, press, extra = {}) => el("button", { type: "button", "data-key": `${key} ${run.id}`, onclick: press, ...extra }, text);
     const buttons = el("div", { class: "buttons" },
       run.pattern ? button("show", run.id === app.run ? "Shown" : "Show", () => app.attempt(() => app.showRun(run.id)), { "aria-pressed": String(run.id === app.run), class: "show" }) : null,
