@@ -170,7 +170,7 @@ while_it_sleeps() {
     query='SELECT * FROM records WHERE CAST(pg_sleep(0.1) AS text) IS NOT NULL' job "$source" pushed true amount "${rules[2]}" >pushed.toml
     "$tacet" run pushed.toml >.last/stdout 2>.last/stderr &
     local process=$! tries=0
-    until [ "$(sql "$host" -c "SELECT count($1(pid)) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%GROUP BY%'")" = 1 ]; do
+    until [ "$(sql "$host" -c "SELECT count($1(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT coalesce%' AND state = 'active'")" = 1 ]; do
         tries=$((tries + 1))
         [ $tries -lt 300 ] || fail 'the query does not begin'
         sleep 0.1
