@@ -44,17 +44,20 @@ int tacet::run_program(Team& team, int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const bool is_asking = error.get_exit_code() == 0;
+        if (!team.leads()) return is_asking ? 0 : tacet::kExitInput;
         // CLI11 says what is missing, but not what stood in its place.
         const auto unknown = app.remaining(true);
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
             tacet::complain(
                 fmt::format("found '{}', which is not a command or option here", unknown.front()));
-        return app.exit(error) == 0 ? 0 : tacet::kExitInput;
+        app.exit(error);
+        return is_asking ? 0 : tacet::kExitInput;
     } catch (const std::exception& error) {
         // fmt::print throws where more than a buffer cannot be written: that is said below.
         const tacet::Failure failure = tacet::describe_failure(error);
         if (failure.exit_code != tacet::kExitBug || std::ferror(stdout) == 0) {
-            tacet::complain(failure.message);
+            team.fail(failure.message, failure.exit_code);
             return failure.exit_code;
         }
     }

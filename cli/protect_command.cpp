@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "interrupt.h"
+#include "islands.h"
 #include "number_checks.h"
 #include "progress_line.h"
 #include "table_input.h"
@@ -25,6 +26,7 @@ namespace {
 struct ProtectCommand {
     TableInput input;
     ProtectOptions options;
+    IslandOptions islands;
     TimeLimit time_limit{600};
     bool has_time_limit = false;
     bool is_whole = false;
@@ -56,7 +58,7 @@ struct ProtectCommand {
             fmt::format("--export: found '{}', expected a name that ends in .lp or .mps", export_path));
     }
 
-    int run() {
+    int run(Team& team) {
         parse_method_options();
         auto inputs = input.paths();
         inputs.push_back(start_path);
@@ -71,10 +73,12 @@ struct ProtectCommand {
         if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
-        const CountResult counts =
-            is_whole ? protect_counts(table, options) : CountResult{protect(table, options), {}};
+        const CountResult counts = is_whole
+                                       ? protect_counts(table, options)
+                                       : CountResult{protect_on_islands(team, table, options, islands), {}};
         const Result& result = counts.result;
         line.clear();
+        if (!team.leads()) return 0;
         const auto written = write(table, result);
         const std::string whole = is_whole ? describe(table, counts) + "\n" : "";
         fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}{}", summary(table, result), whole, written);
@@ -121,7 +125,7 @@ struct ProtectCommand {
 
 }  // namespace
 
-void add_protect_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_code) {
+void add_protect_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
     const auto self = std::make_shared<ProtectCommand>();
@@ -137,7 +141,19 @@ void add_protect_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_c
                      "rounds that improve the pattern; gives the same result on any machine, unless the time "
                      "limit ends it")
         ->check(whole_number());
+    self->islands.islands = static_cast<unsigned>(team.size());
+    command
+        ->add_option(
+            "--islands", self->islands.islands,
+            "searches with seeds of their own that exchange their patterns; with --iterations the "
+            "result depends on their number, the seed and nothing else; tacet-mpi: one for each rank")
+        ->check(CLI::Range(1U, 65536U))
+        ->capture_default_str();
+    command->add_option("--exchanges", self->islands.exchanges, "how often islands exchange their patterns")
+        ->check(CLI::Range(0U, 1000U))
+        ->capture_default_str();
     self->input.add_threads(*command);
+    self->input.threads = usual_threads(team);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
@@ -159,9 +175,9 @@ void add_protect_command(CLI::App& app, [[maybe_unused]] Team& team, int& exit_c
     command->add_option("--report", self->report_path, "write a report in plain text here");
     command->add_option("--export", self->export_path,
                         "write the integer program of a classical method here, as .lp or .mps");
-    command->callback([self, command, &exit_code] {
+    command->callback([self, command, &team, &exit_code] {
         self->has_time_limit = command->count("--time-limit") > 0;
-        exit_code = self->run();
+        exit_code = self->run(team);
     });
 }
 

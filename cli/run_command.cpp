@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
-#include <thread>
 
 #include "commands.h"
 #include "interrupt.h"
@@ -15,7 +14,7 @@ void add_run_command(CLI::App& app, Team& team, int& exit_code) {
     const auto self = std::make_shared<JobBatch>();
     const auto seconds = std::make_shared<double>(0);
     RunOptions& options = self->run;
-    options.threads = std::max(1U, std::thread::hardware_concurrency());
+    options.threads = usual_threads(team);
     command
         ->add_option(
             "JOB", self->paths,

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "failure.h"
+
 namespace tacet {
 
 namespace {
@@ -85,6 +87,14 @@ void TeamOfOne::send(int /*to*/, Channel /*channel*/, const std::string& /*text*
 
 std::string TeamOfOne::receive(int /*from*/, Channel /*channel*/) {
     throw std::logic_error("a team of one has nobody to hear from");
+}
+
+void TeamOfOne::fail(const std::string& message, int /*exit_code*/) {
+    complain(message);
+}
+
+unsigned usual_threads(const Team& team) {
+    return team.is_alone() ? std::max(1U, std::thread::hardware_concurrency()) : 1;
 }
 
 std::string broadcast(Team& team, const std::string& text) {

@@ -31,6 +31,9 @@ class Team {
     /// A message that is there already, from whichever rank.
     [[nodiscard]] virtual std::optional<Message> poll(Channel channel) = 0;
 
+    /// Says what went wrong. Where there are others, ends them too: they would wait for this one.
+    virtual void fail(const std::string& message, int exit_code) = 0;
+
     /// Rank 0 prints, writes and decides.
     [[nodiscard]] bool leads() const { return rank() == 0; }
     [[nodiscard]] bool is_alone() const { return size() == 1; }
@@ -43,7 +46,11 @@ class TeamOfOne final : public Team {
     void send(int to, Channel channel, const std::string& text) override;
     [[nodiscard]] std::string receive(int from, Channel channel) override;
     [[nodiscard]] std::optional<Message> poll(Channel /*channel*/) override { return {}; }
+    void fail(const std::string& message, int exit_code) override;
 };
+
+/// All cores; several ranks have one each, unless they are told otherwise.
+[[nodiscard]] unsigned usual_threads(const Team& team);
 
 /// The text of rank 0, on all ranks.
 [[nodiscard]] std::string broadcast(Team& team, const std::string& text);

@@ -12,6 +12,7 @@ packages=(
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
     libsqlite3-dev libpq-dev  # records from databases
+    libopenmpi-dev openmpi-bin  # tacet-mpi
     libcpp-httplib-dev  # the workbench
     libgtest-dev python3  # tests; the examples of the documents
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on

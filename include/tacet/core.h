@@ -30,6 +30,7 @@
 #include "tacet/staged_files.h"      // IWYU pragma: export
 #include "tacet/table.h"             // IWYU pragma: export
 #include "tacet/table_arrays.h"      // IWYU pragma: export
+#include "tacet/teamwork.h"          // IWYU pragma: export
 #include "tacet/unpick.h"            // IWYU pragma: export
 #include "tacet/version.h"           // IWYU pragma: export
 #include "tacet/witness.h"           // IWYU pragma: export

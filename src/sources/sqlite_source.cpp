@@ -41,6 +41,8 @@ class SqliteSource final : public QuerySource {
         statement_.reset();
         database_.reset(database);
         if (opened != SQLITE_OK) fail_in_database();
+        // Its first use makes a table of its own, inside the connection, which reading alone does not allow.
+        sqlite3_exec(database, "SELECT 1 FROM json_each('[]')", nullptr, nullptr, nullptr);
         sqlite3_set_authorizer(database, allow_reading, nullptr);
         deadline_ = request().deadline;
         constexpr int kInstructions = 10'000;  // between two looks at the clock

@@ -18,7 +18,7 @@ declare -A owner=(
     [search_record]=search
     [bound]=prove
     [methods]=methods
-    [protect]=protect [counts]=protect
+    [protect]=protect [counts]=protect [teamwork]=protect
     [generate]=generate
     [io]=io [staged_files]=io
     [results]=results [core]=results
