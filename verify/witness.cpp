@@ -37,9 +37,7 @@ bool Witness::within_bounds(const Rational& factor, const Table& table) const {
 }
 
 bool Witness::is_whole(const Rational& factor) const {
-    Rational least = factor * Rational(step, scale);
-    least.canonicalize();
-    return least.get_den() == 1;
+    return denominator(Rational(factor * Rational(step, scale))) == 1;
 }
 
 Rational Witness::movement(CellId cell) const {
