@@ -118,7 +118,9 @@ void compare_with_enumeration(const Table& table, const Pattern& pattern) {
     }
     const CountAudit whole = audit_counts(table, pattern);
     EXPECT_EQ(whole.safe(), is_safe);
-    if (whole.safe()) EXPECT_TRUE(is_whole(table, whole.report.proof));
+    if (whole.safe()) {
+        EXPECT_TRUE(is_whole(table, whole.report.proof));
+    }
 }
 
 TEST(Counts, AgreesWithTheEnumerationOfTables) {
@@ -137,7 +139,9 @@ TEST(Counts, InsidersAreKeptOutInWholeNumbersToo) {
         std::mt19937 random(seed);
         const Table table =
             tables::with_random_insiders(without_sliding_levels(random_tiny_table(random)), 2, seed);
-        const CountResult counts = protect_counts(table, {.method = "incremental"});
+        ProtectOptions options;
+        options.method = "incremental";
+        const CountResult counts = protect_counts(table, options);
         if (!counts.result.report) continue;
         ++protected_tables;
         EXPECT_TRUE(is_whole(table, counts.result.report->proof)) << seed;
