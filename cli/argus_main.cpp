@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "interrupt.h"
 #include "job_session.h"
 #include "tacet/error.h"
 #include "tacet/version.h"
@@ -47,6 +48,8 @@ void run(const std::vector<std::string>& arguments) {
     session.read.is_batch = true;
     session.read.data_folder = argument(arguments, 3);
     session.run.threads = std::max(1U, std::thread::hardware_concurrency());
+    const tacet::Interrupt interrupt;
+    session.run.stop = interrupt.token();
     run_session(session, logbook);
 }
 

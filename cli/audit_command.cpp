@@ -11,6 +11,7 @@
 #include "tacet/counts.h"
 #include "tacet/results.h"
 #include "time_limit.h"
+#include "together.h"
 
 namespace tacet {
 
@@ -25,7 +26,7 @@ struct AuditCommand {
     std::string csv_path;
     std::string witness_path;
 
-    int run() {
+    int run(Team& team) {
         check_outputs(std::array{json_path, csv_path, witness_path}, input.paths());
         const Interrupt interrupt;
         const auto margin = input.margin();
@@ -35,9 +36,10 @@ struct AuditCommand {
                                    .threads = input.threads,
                                    .deadline = time_limit.deadline(interrupt.token()),
                                    .margin = margin};
-        const CountAudit audited = is_whole
-                                       ? audit_counts(table, input.read_pattern(table), options)
-                                       : CountAudit{audit(table, input.read_pattern(table), options), {}};
+        const CountAudit audited =
+            is_whole ? audit_counts(table, input.read_pattern(table), options)
+                     : CountAudit{audit_together(team, table, input.read_pattern(table), options), {}};
+        if (!team.leads()) return 0;
         const Report& report = audited.report;
         std::vector<OutputFile> files;
         if (!json_path.empty()) files.push_back({json_path, to_json(table, report), true});
@@ -65,7 +67,7 @@ struct AuditCommand {
 
 }  // namespace
 
-void add_audit_command(CLI::App& app, int& exit_code) {
+void add_audit_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command = app.add_subcommand("audit", "judge a pattern: is every primary protected?");
     const auto self = std::make_shared<AuditCommand>();
     self->input.add_table(*command);
@@ -74,6 +76,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
     self->input.add_threads(*command);
+    self->input.threads = usual_threads(team);
     command->add_flag("--full", self->full,
                       "also find the exact range that an attacker can work out for every suppressed cell");
     command->add_flag("--integer", self->is_whole,
@@ -83,7 +86,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
     command->add_option("--csv", self->csv_path,
                         "write one line per primary here, with --full one per suppressed cell");
     command->add_option("--witness", self->witness_path, "write the proof here, if the pattern is safe");
-    command->callback([self, &exit_code] { exit_code = self->run(); });
+    command->callback([self, &team, &exit_code] { exit_code = self->run(team); });
 }
 
 }  // namespace tacet

@@ -14,6 +14,7 @@
 #include "tacet/bound.h"
 #include "tacet/results.h"
 #include "time_limit.h"
+#include "together.h"
 
 namespace tacet {
 
@@ -27,12 +28,13 @@ struct BoundCommand {
     std::string bound_path;
     std::string json_path;
 
-    int run() {
+    int run(Team& team) {
         check_outputs(std::array{bound_path, json_path}, input.paths());
         const Interrupt interrupt;
         const Table table = input.read();
         if (!input.pattern_path.empty()) cost = tacet::cost(table, input.read_pattern(table));
-        const Bound bound = find(table, interrupt);
+        const Bound bound = find(team, table, interrupt);
+        if (!team.leads()) return 0;
         const auto written = write(table, bound);
         const bool to_stdout = bound_path == "-" || json_path == "-";
         fmt::print(to_stdout ? stderr : stdout, "{}{}", summary(table, bound, cost), written);
@@ -40,10 +42,10 @@ struct BoundCommand {
         return bound.unprotectable.empty() && !is_excluded ? 0 : kExitUnsafe;
     }
 
-    [[nodiscard]] Bound find(const Table& table, const Interrupt& interrupt) const {
+    [[nodiscard]] Bound find(Team& team, const Table& table, const Interrupt& interrupt) const {
         ProgressLine line(time_limit.duration());
-        return find_lower_bound(
-            table,
+        return bound_together(
+            team, table,
             {.method = method == to_string(BoundMethod::castro) ? BoundMethod::castro : BoundMethod::capacity,
              .protection = input.protection,
              .time_limit = time_limit.duration(),
@@ -66,7 +68,7 @@ struct BoundCommand {
 
 }  // namespace
 
-void add_bound_command(CLI::App& app, int& exit_code) {
+void add_bound_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("bound", "find a cost that no safe pattern can go below, with a proof");
     const auto self = std::make_shared<BoundCommand>();
@@ -90,7 +92,7 @@ void add_bound_command(CLI::App& app, int& exit_code) {
         ->add_option("--pattern", self->input.pattern_path,
                      "pattern, to print how much of its cost could be saved at most; it is not audited")
         ->excludes(cost);
-    command->callback([self, &exit_code] { exit_code = self->run(); });
+    command->callback([self, &team, &exit_code] { exit_code = self->run(team); });
 }
 
 }  // namespace tacet

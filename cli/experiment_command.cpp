@@ -21,9 +21,18 @@ struct ExperimentCommand {
     ExperimentOptions options;
     std::string memory;
 
-    int run() {
+    int run(Team& team) {
         const Interrupt interrupt;
         options.stop = interrupt.token();
+        if (!team.leads()) {
+            share_runs(team, {}, {});
+            return 0;
+        }
+        if (!team.is_alone())
+            options.hand_out = [&](std::span<const std::size_t> runs,
+                                   const ExperimentOptions::RowSink& finished) {
+                share_runs(team, runs, finished);
+            };
         const bool is_terminal = isatty(STDERR_FILENO) == 1;
         options.on_progress = [&](const ExperimentProgress& progress) {
             // On a terminal one line that changes, elsewhere a line every now and then.
@@ -41,6 +50,13 @@ struct ExperimentCommand {
                    summary.output);
         if (summary.is_interrupted) fmt::print("interrupted; the same command continues from here\n");
         return summary.is_interrupted ? kExitUnsafe : 0;
+    }
+
+    /// Runs on all ranks, each in a process of its own.
+    void share_runs(Team& team, std::span<const std::size_t> runs, const TaskDone& finished) const {
+        const ExperimentRuns all(spec, options.memory);
+        share_tasks(
+            team, runs, [&](std::size_t run) { return all.make(run, options.stop); }, finished, options.stop);
     }
 
     static std::string line(const ExperimentProgress& progress) {
@@ -69,7 +85,7 @@ struct AnalyseCommand {
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, int& exit_code) {
+void add_experiment_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command = app.add_subcommand(
         "experiment", "run an experiment: a row of results for each method, instance and seed");
     const auto self = std::make_shared<ExperimentCommand>();
@@ -88,7 +104,7 @@ void add_experiment_command(CLI::App& app, int& exit_code) {
                     fmt::format("--memory: found '{}', expected a size such as 512M or 8G", text));
         },
         "memory for all runs together, such as 8G");
-    command->callback([self, &exit_code] { exit_code = self->run(); });
+    command->callback([self, &team, &exit_code] { exit_code = self->run(team); });
 }
 
 void add_analyse_command(CLI::App& app, int& exit_code) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "interrupt.h"
+#include "failure.h"
 #include "progress_line.h"
 
 namespace tacet {
@@ -17,20 +17,35 @@ std::chrono::duration<double> time_limit(const Job& job, const RunOptions& optio
                                    : job.protections.front().protect.time_limit;
 }
 
-void run_job(const Job& job, RunOptions& options, Logbook& logbook) {
+void add_rows(std::vector<SummaryRow>& rows, std::vector<SummaryRow> more) {
+    rows.insert(rows.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+void print_line(const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+void run_job(const Job& job, JobSession& session, Logbook& logbook) {
+    RunOptions options = session.run;
     if (!job.logbook.empty()) logbook.open(output_path(job, options, job.logbook));
     ProgressLine progress(time_limit(job, options));
-    options.on_progress = [&](const Progress& each) {
-        progress.show(each, options.shows_values ? Costs::shown : Costs::hidden);
-    };
-    options.on_records = [&](std::uint64_t records) { progress.show_records(records); };
+    if (!session.say) {
+        options.on_progress = [&](const Progress& each) {
+            progress.show(each, options.shows_values ? Costs::shown : Costs::hidden);
+        };
+        options.on_records = [&](std::uint64_t records) { progress.show_records(records); };
+    }
     const auto say = [&](const std::string& line) {
         progress.clear();
-        fmt::print("{}\n", line);
-        std::fflush(stdout);
+        session.say ? session.say(line) : print_line(line);
         logbook.write(line);
     };
     options.on_message = say;
+    if (session.is_summarised)
+        options.on_published = [&](std::span<const Publication> publications) {
+            add_rows(session.rows, summarise(job, options, publications));
+        };
     const auto written = run(job, options);
     if (!written.empty()) say(fmt::format("wrote {}", fmt::join(written, ", ")));
 }
@@ -42,11 +57,18 @@ void run_session(JobSession& session, Logbook& logbook) {
     constexpr auto kEnd = "End of TauArgus run";
     session.read.output_folder = session.run.output_folder;
     session.read.logbook = &logbook;
-    const Interrupt interrupt;
-    session.run.stop = interrupt.token();
+    Job unread;
+    unread.path = session.path;
+    const Job* current = &unread;
+    std::vector<Job> jobs;
     try {
-        for (const Job& job : read_jobs(session.path, session.read)) run_job(job, session.run, logbook);
+        jobs = read_jobs(session.path, session.read);
+        for (const Job& job : jobs) {
+            current = &job;
+            run_job(job, session, logbook);
+        }
     } catch (const std::exception& error) {
+        add_rows(session.rows, summarise_failure(*current, describe_failure(error).outcome, error.what()));
         logbook.write_error(error.what());
         logbook.write(kEnd);
         throw;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tacet/job.h"
+#include "tacet/summary.h"
 
 namespace tacet {
 
@@ -10,9 +11,12 @@ struct JobSession {
     std::string path;
     ReadJobOptions read;
     RunOptions run;
+    std::function<void(const std::string& line)> say = {};  ///< instead of standard output; may be empty
+    bool is_summarised = false;                             ///< rows are wanted
+    std::vector<SummaryRow> rows = {};                      ///< what came of the tables, after the session
 };
 
-/// Throws as read_jobs and run do, after the logbook has been told.
+/// Throws as read_jobs and run do, after the logbook and the rows have been told.
 void run_session(JobSession& session, Logbook& logbook);
 
 }  // namespace tacet

@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "interrupt.h"
+#include "islands.h"
 #include "number_checks.h"
 #include "progress_line.h"
 #include "table_input.h"
@@ -25,10 +26,12 @@ namespace {
 struct ProtectCommand {
     TableInput input;
     ProtectOptions options;
+    IslandOptions islands;
     TimeLimit time_limit{600};
     bool has_time_limit = false;
     bool is_whole = false;
     std::vector<std::string> method_options;
+    std::string start_path;
     std::string pattern_path;
     std::string witness_path;
     std::string jj_path;
@@ -55,9 +58,11 @@ struct ProtectCommand {
             fmt::format("--export: found '{}', expected a name that ends in .lp or .mps", export_path));
     }
 
-    int run() {
+    int run(Team& team) {
         parse_method_options();
-        check_outputs(outputs(), input.paths());
+        auto inputs = input.paths();
+        inputs.push_back(start_path);
+        check_outputs(outputs(), inputs);
         options.time_limit = has_time_limit ? time_limit.duration() : usual_time_limit(options.iterations);
         options.threads = input.threads;
         options.protection = input.protection;
@@ -65,12 +70,15 @@ struct ProtectCommand {
         const Interrupt interrupt;
         options.stop = interrupt.token();
         const Table table = input.read();
+        if (!start_path.empty()) options.start = read_start(start_path, table);
         ProgressLine line(options.time_limit);
         options.on_progress = [&](const Progress& progress) { line.show(progress); };
-        const CountResult counts =
-            is_whole ? protect_counts(table, options) : CountResult{protect(table, options), {}};
+        const CountResult counts = is_whole
+                                       ? protect_counts(table, options)
+                                       : CountResult{protect_on_islands(team, table, options, islands), {}};
         const Result& result = counts.result;
         line.clear();
+        if (!team.leads()) return 0;
         const auto written = write(table, result);
         const std::string whole = is_whole ? describe(table, counts) + "\n" : "";
         fmt::print(writes_to_stdout() ? stderr : stdout, "{}{}{}", summary(table, result), whole, written);
@@ -117,7 +125,7 @@ struct ProtectCommand {
 
 }  // namespace
 
-void add_protect_command(CLI::App& app, int& exit_code) {
+void add_protect_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command =
         app.add_subcommand("protect", "choose secondaries for a table, audit and prove the result");
     const auto self = std::make_shared<ProtectCommand>();
@@ -133,7 +141,19 @@ void add_protect_command(CLI::App& app, int& exit_code) {
                      "rounds that improve the pattern; gives the same result on any machine, unless the time "
                      "limit ends it")
         ->check(whole_number());
+    self->islands.islands = static_cast<unsigned>(team.size());
+    command
+        ->add_option(
+            "--islands", self->islands.islands,
+            "searches with seeds of their own that exchange their patterns; with --iterations the "
+            "result depends on their number, the seed and nothing else; tacet-mpi: one for each rank")
+        ->check(CLI::Range(1U, 65536U))
+        ->capture_default_str();
+    command->add_option("--exchanges", self->islands.exchanges, "how often islands exchange their patterns")
+        ->check(CLI::Range(0U, 1000U))
+        ->capture_default_str();
     self->input.add_threads(*command);
+    self->input.threads = usual_threads(team);
     self->input.add_protection(*command);
     self->input.add_margin(*command);
     self->input.add_attackers(*command);
@@ -141,6 +161,9 @@ void add_protect_command(CLI::App& app, int& exit_code) {
                       "cells are whole numbers, and attackers know it; the proof is in whole numbers");
     command->add_option("--option", self->method_options, "key=value, an option of the method")
         ->allow_extra_args(false);
+    command->add_option("--start", self->start_path,
+                        "pattern to go on from, one index per line; it is repaired if it is not safe, and "
+                        "never made worse");
     command->add_option("--pattern", self->pattern_path,
                         "write the suppressed cells here, one index per line");
     command->add_option("--witness", self->witness_path, "write the proof here, for tacet-verify");
@@ -152,9 +175,9 @@ void add_protect_command(CLI::App& app, int& exit_code) {
     command->add_option("--report", self->report_path, "write a report in plain text here");
     command->add_option("--export", self->export_path,
                         "write the integer program of a classical method here, as .lp or .mps");
-    command->callback([self, command, &exit_code] {
+    command->callback([self, command, &team, &exit_code] {
         self->has_time_limit = command->count("--time-limit") > 0;
-        exit_code = self->run();
+        exit_code = self->run(team);
     });
 }
 

@@ -12,11 +12,13 @@ packages=(
     libxlsxwriter-dev  # workbooks
     libtomlplusplus-dev libssl-dev  # job files, checksums
     libsqlite3-dev libpq-dev  # records from databases
+    libopenmpi-dev openmpi-bin  # tacet-mpi
+    libcpp-httplib-dev  # the workbench
     libgtest-dev python3  # tests; the examples of the documents
     dpkg-dev file  # for the .deb: cpack looks up the libraries that the package depends on
 )
 # Tests read workbooks, look at reports and start a database server with them, or skip.
-test_packages=(man-db mkdocs unzip python3-openpyxl chromium postgresql)
+test_packages=(man-db mkdocs unzip python3-openpyxl chromium chromium-driver python3-selenium postgresql)
 python_packages=(
     python3-dev python3-pybind11 pybind11-dev python3-numpy python3-pandas
     python3-setuptools python3-pip python3-wheel python3-tqdm  # wheels, and bars of progress
@@ -32,7 +34,7 @@ commands=(g++ make cmake ninja pkg-config python3)
 lint_commands=(clang-tidy clang-format)
 headers=(
     lemon/preflow.h ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp
-    tbb/version.h boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h gtest/gtest.h
+    tbb/version.h boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h httplib.h gtest/gtest.h
 )
 
 usage() {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,8 @@ struct Bound {
 [[nodiscard]] bool excludes(const Bound& bound, double cost);
 
 /// The best bound found within the limit. The cost of secondaries that the table has already is in it.
-[[nodiscard]] Bound find_lower_bound(const Table& table, const BoundOptions& options = {});
+/// Arguments of constraints that somebody found before, for the same equations, are used from the start.
+[[nodiscard]] Bound find_lower_bound(const Table& table, const BoundOptions& options = {},
+                                     std::span<const PricedConstraint> known = {});
 
 }  // namespace tacet

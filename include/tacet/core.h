@@ -21,13 +21,16 @@
 #include "tacet/numbers.h"           // IWYU pragma: export
 #include "tacet/optimum_proof.h"     // IWYU pragma: export
 #include "tacet/pattern.h"           // IWYU pragma: export
+#include "tacet/pins.h"              // IWYU pragma: export
 #include "tacet/protect.h"           // IWYU pragma: export
+#include "tacet/range.h"             // IWYU pragma: export
 #include "tacet/results.h"           // IWYU pragma: export
 #include "tacet/search_record.h"     // IWYU pragma: export
 #include "tacet/secondary_margin.h"  // IWYU pragma: export
 #include "tacet/staged_files.h"      // IWYU pragma: export
 #include "tacet/table.h"             // IWYU pragma: export
 #include "tacet/table_arrays.h"      // IWYU pragma: export
+#include "tacet/teamwork.h"          // IWYU pragma: export
 #include "tacet/unpick.h"            // IWYU pragma: export
 #include "tacet/version.h"           // IWYU pragma: export
 #include "tacet/witness.h"           // IWYU pragma: export

@@ -17,7 +17,7 @@ namespace TACET_EXPORT tacet {
 /// A whole number.
 class Integer {
   public:
-    Integer() : Integer(std::int64_t{0}) {}
+    Integer() : Integer(std::int64_t{0}) {}  // NOLINT(modernize-use-equals-default): it delegates
     Integer(std::int64_t value);  // NOLINT(google-explicit-constructor): every such number is one of these
     /// A double would be cut off.
     template <std::floating_point Number>
@@ -43,8 +43,8 @@ class Integer {
 /// A fraction in lowest terms.
 class Rational {
   public:
-    Rational() : Rational(std::int64_t{0}) {}
-    Rational(std::int64_t value);  // NOLINT(google-explicit-constructor): likewise
+    Rational() : Rational(std::int64_t{0}) {}  // NOLINT(modernize-use-equals-default): likewise
+    Rational(std::int64_t value);              // NOLINT(google-explicit-constructor): likewise
     /// A double would be cut off.
     template <std::floating_point Number>
     Rational(Number) = delete;

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -33,6 +35,10 @@ struct ExperimentOptions {
         {};                     ///< bytes for all runs together, instead of the specification's
     std::stop_token stop = {};  ///< runs under way are given up and leave no row
     std::function<void(const ExperimentProgress&)> on_progress = {};
+    /// Makes the runs of these numbers, in place of `jobs` processes: it tells the row of each, an empty one
+    /// if it was given up. May be empty.
+    using RowSink = std::function<void(std::size_t run, const std::string& row)>;
+    std::function<void(std::span<const std::size_t> runs, const RowSink& finished)> hand_out = {};
 };
 
 struct ExperimentSummary {
@@ -48,6 +54,21 @@ struct ExperimentSummary {
 /// file with earlier rows is not what it should be, before any run.
 [[nodiscard]] ExperimentSummary run_experiment(const std::string& spec,
                                                const ExperimentOptions& options = {});
+
+/// One run of the experiment, by its number, in a process of its own: its row. Empty if it was stopped.
+class ExperimentRuns {
+  public:
+    /// Throws InputError if the specification is not what it should be.
+    explicit ExperimentRuns(const std::string& spec, std::optional<std::uint64_t> memory = {});
+    ~ExperimentRuns();
+    ExperimentRuns(const ExperimentRuns&) = delete;
+    ExperimentRuns& operator=(const ExperimentRuns&) = delete;
+    [[nodiscard]] std::string make(std::size_t run, const std::stop_token& stop) const;
+
+  private:
+    struct Plans;
+    std::unique_ptr<Plans> plans_;
+};
 
 /// What the rows of one or more files say: texts for people and programs.
 struct AnalysisOptions {

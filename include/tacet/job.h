@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct DataJob {
     std::string query_origin;     ///< "job.toml:4", for messages
     std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
     std::string population = {};  ///< whom and when the data are about; tables of others share no cells
+    std::optional<bool> push_down = {};  ///< whether the database adds up; nothing: if it can
     Metadata metadata;
 };
 
@@ -79,7 +81,9 @@ struct ProtectionJob {
     std::optional<bool> is_whole = {};
     std::vector<CubeEquation> equations = {};  ///< cubes are indices into `tables`
     std::vector<CubeRate> rates = {};          ///< likewise
-    std::string origin = {};                   ///< "job.toml:30", where the time limit is said, for messages
+    std::string start = {};                    ///< file with a pattern to begin from; empty: none
+    std::string pattern = {};  ///< file with the pattern of an earlier run, instead of a method; empty: none
+    std::string origin = {};   ///< "job.toml:30", where the time limit is said, for messages
 };
 
 struct OutputJob {
@@ -126,6 +130,8 @@ struct RunOptions {
     std::function<void(std::uint64_t records)> on_records = {};    ///< while data are read; may be empty
     std::function<void(const Progress&)> on_progress = {};         ///< while a method works; may be empty
     std::function<void(const std::string& line)> on_message = {};  ///< what was done; may be empty
+    /// What was made of the job, once all is written; may be empty.
+    std::function<void(std::span<const Publication>)> on_published = {};
 };
 
 /// Reads and protects what the job asks for, and writes nothing: one publication for each set of tables that

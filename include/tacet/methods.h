@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,12 +16,17 @@
 
 namespace TACET_EXPORT tacet {
 
+class Pattern;
+
 /// Where long work stands, for display.
 struct Progress {
     std::string_view phase;  ///< what is counted: "primaries protected"
     std::size_t done = 0;
     std::size_t total = 0;
     double cost = 0;
+    std::optional<double> lower_bound = {};  ///< of the cost, as far as one is proven
+    /// The pattern so far, which nobody has audited; null where the method does not tell it.
+    const std::function<Pattern()>* pattern = nullptr;
 };
 
 enum class Outcome : std::uint8_t {

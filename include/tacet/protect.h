@@ -31,12 +31,16 @@ struct ProtectOptions {
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Protection protection = Protection::at_least;
-    std::optional<SecondaryMargin> margin = {};  ///< with one, secondaries are protected too
-    std::map<std::string, std::string> options;  ///< of the method, see `methods()`
-    std::stop_token stop;                        ///< ends the work early, like the time limit
+    std::optional<SecondaryMargin> margin = {};       ///< with one, secondaries are protected too
+    std::map<std::string, std::string> options = {};  ///< of the method, see `methods()`
+    /// Where the work begins; may be empty. Cells that must be published are left out of it, and if it is not
+    /// safe it is repaired first. Methods that improve patterns go on from it, and the others begin anew. If
+    /// it is safe, the result costs no more.
+    std::optional<Pattern> start = {};
+    std::stop_token stop = {};  ///< ends the work early, like the time limit
     /// May be empty. Called by whichever thread works, never by two at once; it must not throw, and what it
     /// is given lasts as long as the call.
-    std::function<void(const Progress&)> on_progress;
+    std::function<void(const Progress&)> on_progress = {};
 };
 
 /// The limit of those who do not ask for one: none if there is a number of rounds, which is to end where it

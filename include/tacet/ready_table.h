@@ -76,7 +76,7 @@ enum class EarlierState : std::uint8_t {
     empty,
 };
 struct EarlierCell {
-    std::vector<std::string> codes;  ///< as it writes them; the total may be empty
+    std::vector<std::string> codes = {};  ///< as it writes them; the total may be empty
     EarlierState state{};
     std::string value = {};  ///< as it writes it, where it is published
     std::size_t line = 0;    ///< of the file

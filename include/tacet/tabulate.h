@@ -24,6 +24,8 @@ struct RecordBlock {
     std::size_t first_line = 1;            ///< of the first record
 };
 
+class CellSource;
+
 /// A source of records: a file, or a query to a database.
 class RecordSource {
   public:
@@ -40,6 +42,8 @@ class RecordSource {
     /// "file:12: column 3" for messages.
     [[nodiscard]] virtual std::string location(std::size_t line, std::size_t field) const = 0;
     [[nodiscard]] virtual const std::string& name() const = 0;
+    /// For sources that can add up by themselves; null for others.
+    [[nodiscard]] virtual CellSource* cell_source() { return nullptr; }
 };
 
 /// A text file, plain or gzip, laid out as the metadata say. The metadata must outlive the source.
@@ -62,12 +66,14 @@ struct TabulateOptions {
     bool shows_values = false;  ///< whether messages may quote the data
     std::stop_token stop = {};
     std::function<void(std::uint64_t records)> on_progress = {};  ///< from any thread; may be empty
+    bool follows_contributors = false;  ///< contributors have to be known again in other cells
 };
 
 struct Tabulation {
     std::vector<Cube> cubes;
     std::uint64_t records = 0;
     std::vector<std::string> warnings;
+    std::vector<std::string> notes = {};  ///< how it was done, for the curious
 };
 
 /// Throws InputError for a record that cannot be used, naming the first one, and UnsafeError if it is

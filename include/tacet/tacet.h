@@ -23,6 +23,8 @@
 #include "tacet/publish.h"        // IWYU pragma: export
 #include "tacet/ready_table.h"    // IWYU pragma: export
 #include "tacet/rules.h"          // IWYU pragma: export
+#include "tacet/serve.h"          // IWYU pragma: export
+#include "tacet/summary.h"        // IWYU pragma: export
 #include "tacet/tabulate.h"       // IWYU pragma: export
 #include "tacet/variable.h"       // IWYU pragma: export
 #include "tacet/words.h"          // IWYU pragma: export

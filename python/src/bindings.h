@@ -71,14 +71,14 @@ auto attend_for_python(Work&& work, News&& news, bool& was_interrupted) {
     const py::gil_scoped_release release;
     return attend(std::forward<Work>(work), [&] {
         const py::gil_scoped_acquire hold;
-        if (PyErr_CheckSignals() != 0) {
-            if (was_interrupted || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0)
-                throw py::error_already_set();
-            PyErr_Clear();
+        try {
+            if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+            news();
+        } catch (py::error_already_set& error) {  // Ctrl-C may come while a bar is drawn
+            if (was_interrupted || !error.matches(PyExc_KeyboardInterrupt)) throw;
             was_interrupted = true;
             return false;
         }
-        news();
         return true;
     });
 }

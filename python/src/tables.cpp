@@ -147,7 +147,7 @@ void bind_tables(py::module_& module) {
         .def_property_readonly("equations", &equations_of)
         .def_property_readonly("dimensions", &dimensions_of)
         .def("to_jj", [](const Table& self) { return to_jj(self); })
-        .def("describe", [](const Table& self) { return describe(self, {}); });
+        .def("describe", [](const Table& self) { return describe(self, std::vector<Unprotectable>{}); });
     module.def("read_jj", [](const std::string& path) {
         const py::gil_scoped_release release;
         return std::make_shared<Table>(read_jj(path));

@@ -30,12 +30,13 @@ extern "C" {
     X(tacet_rules, 0)
 
 // Only their addresses are needed here.
-#define TACET_DECLARE(name, count) SEXP name();
+#define TACET_DECLARE(name, count) SEXP name();  // NOLINT(bugprone-macro-parentheses): a declaration
 TACET_CALLS(TACET_DECLARE)
 
 #define TACET_ROW(name, count) {#name, reinterpret_cast<DL_FUNC>(&name), count},
 static const R_CallMethodDef kCalls[] = {TACET_CALLS(TACET_ROW){nullptr, nullptr, 0}};
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that R looks for
 __attribute__((visibility("default"))) void R_init_tacet(DllInfo* library) {
     R_registerRoutines(library, nullptr, kCalls, nullptr, nullptr);
     R_useDynamicSymbols(library, FALSE);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "experiment/worker.h"
@@ -60,12 +61,25 @@ class Runner {
         const auto memory = options.memory ? options.memory : spec.memory;
         if (memory) share_ = *memory / std::max(1U, options.jobs);
         for (const RunPlan& plan : plan_runs(spec)) {
-            ++summary_.total;
-            if (file_.has(plan.row()))
+            if (file_.has(plan.row())) {
                 ++summary_.earlier;
-            else
+            } else {
                 plans_.push_back(plan);
+                numbers_.push_back(summary_.total);
+            }
+            ++summary_.total;
         }
+    }
+
+    /// Runs elsewhere; only this process writes rows.
+    ExperimentSummary hand_out() {
+        std::map<std::size_t, const RunPlan*> plans;
+        for (std::size_t i = 0; i < plans_.size(); ++i) plans[numbers_[i]] = &plans_[i];
+        options_.hand_out(numbers_, [&](std::size_t number, const std::string& row) {
+            if (!row.empty()) finish(*plans.at(number), row);
+        });
+        summary_.is_interrupted = summary_.done < plans_.size();
+        return summary_;
     }
 
     ExperimentSummary run() {
@@ -78,7 +92,9 @@ class Runner {
             while (next < plans_.size() && workers_.size() < std::max(1U, options_.jobs))
                 workers_.emplace_back(plans_[next++], share_);
             wait();
-            std::erase_if(workers_, [&](Worker& worker) { return worker.poll() && (finish(worker), true); });
+            std::erase_if(workers_, [&](Worker& worker) {
+                return worker.poll() && (finish(worker.plan(), worker.row()), true);
+            });
         }
         return summary_;
     }
@@ -92,23 +108,23 @@ class Runner {
         ::poll(ready.data(), ready.size(), kMilliseconds);
     }
 
-    void finish(const Worker& worker) {
-        const std::string row = worker.row();
+    void finish(const RunPlan& plan, const std::string& row) {
         file_.append(row);
         ++summary_.done;
         if (row.find(",failed,") != std::string::npos || row.find(",no,no,") != std::string::npos)
-            summary_.failed += !is_measurement(worker.plan().algorithm->method);
+            summary_.failed += !is_measurement(plan.algorithm->method);
         if (!options_.on_progress) return;
-        options_.on_progress(
-            {summary_.done, plans_.size(), workers_.size() - 1, summary_.failed,
-             fmt::format("{} on {}", worker.plan().algorithm->name, worker.plan().instance->name)});
+        options_.on_progress({summary_.done, plans_.size(), workers_.empty() ? 0 : workers_.size() - 1,
+                              summary_.failed,
+                              fmt::format("{} on {}", plan.algorithm->name, plan.instance->name)});
     }
 
     const ExperimentOptions& options_;
     RowFile file_;
     ExperimentSummary summary_;
     std::optional<std::uint64_t> share_;  // of the memory, for each run
-    std::vector<RunPlan> plans_;
+    std::vector<RunPlan> plans_;          // without a row yet
+    std::vector<std::size_t> numbers_;    // of these, among all runs
     std::vector<Worker> workers_;
 };
 
@@ -116,7 +132,34 @@ class Runner {
 
 ExperimentSummary run_experiment(const std::string& spec_path, const ExperimentOptions& options) {
     const Spec spec = read_spec(spec_path);
-    return Runner(spec, options, options.output.empty() ? spec.output : options.output).run();
+    Runner runner(spec, options, options.output.empty() ? spec.output : options.output);
+    return options.hand_out ? runner.hand_out() : runner.run();
+}
+
+struct ExperimentRuns::Plans {
+    Spec spec;
+    std::vector<RunPlan> all;
+    std::optional<std::uint64_t> memory;
+};
+
+ExperimentRuns::ExperimentRuns(const std::string& spec, std::optional<std::uint64_t> memory)
+    : plans_(std::make_unique<Plans>()) {
+    plans_->spec = read_spec(spec);
+    plans_->all = plan_runs(plans_->spec);
+    plans_->memory = memory ? memory : plans_->spec.memory;
+}
+
+ExperimentRuns::~ExperimentRuns() = default;
+
+std::string ExperimentRuns::make(std::size_t run, const std::stop_token& stop) const {
+    constexpr int kMilliseconds = 100;
+    Worker worker(plans_->all.at(run), plans_->memory);
+    while (!worker.poll()) {
+        if (stop.stop_requested()) return {};
+        pollfd ready{worker.descriptor(), POLLIN, 0};
+        ::poll(&ready, 1, kMilliseconds);
+    }
+    return worker.row();
 }
 
 }  // namespace tacet

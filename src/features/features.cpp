@@ -16,6 +16,7 @@ constexpr Feature kFeatures[] = {
     {"PostgreSQL", "TACET_WITH_POSTGRESQL", TACET_WITH_POSTGRESQL != 0},
     {"SQLite", "TACET_WITH_SQLITE", TACET_WITH_SQLITE != 0},
     {"workbooks", "TACET_WITH_WORKBOOK", TACET_WITH_WORKBOOK != 0},
+    {"workbench", "TACET_WITH_WORKBENCH", TACET_WITH_WORKBENCH != 0},
 };
 
 }  // namespace

@@ -13,9 +13,10 @@ struct Named {
     Choice choice{};
 };
 constexpr Named<Weights> kWeights[] = {{"value", Weights::value}, {"unity", Weights::unity}};
-constexpr Named<Bounds> kBounds[] = {{"common", Bounds::common}, {"unbounded", Bounds::unbounded}};
+constexpr Named<Bounds> kBounds[] = {
+    {"own", Bounds::own}, {"common", Bounds::common}, {"unbounded", Bounds::unbounded}};
 
-/// In units of the values. Values are not negative, so the grand total is the largest.
+/// In units of the values, of all cells. Values are not negative, so the grand total is the largest.
 Amount upper_bound(const Draft& draft, Bounds bounds) {
     const Amount largest = draft.values.front();
     if (bounds == Bounds::common) return largest + (largest + 1) / 2;
@@ -28,11 +29,13 @@ double weight(Amount value, int decimals, Weights weights) {
     return static_cast<double>(std::max<Amount>(value, 1)) / static_cast<double>(power_of_ten(decimals));
 }
 
-void set_levels(Cell& cell, Amount level) {
+/// Bounds of its own leave a cell the room that strict protection needs, one unit more than the level.
+void set_levels(Cell& cell, Amount level, Bounds bounds) {
     cell.status = Status::primary;
     const Amount wanted = std::max(level, kLevelUnits);
-    cell.lower_level = std::min(wanted, cell.value - cell.lower_bound);
-    cell.upper_level = std::min(wanted, cell.upper_bound - cell.value);
+    const Amount spare = bounds == Bounds::own ? kLevelUnits : 0;
+    cell.lower_level = std::min(wanted, cell.value - cell.lower_bound - spare);
+    cell.upper_level = std::min(wanted, cell.upper_bound - cell.value - spare);
 }
 
 }  // namespace
@@ -48,7 +51,8 @@ Primary percent_primary(const Draft& draft, std::uint32_t cell, std::int64_t per
 
 Table finish(const Draft& draft, const Settings& settings) {
     const auto weights = settings.pick("weights", kWeights).choice;
-    const Amount bound = upper_bound(draft, settings.pick("bounds", kBounds).choice) * kLevelUnits;
+    const auto bounds = settings.pick("bounds", kBounds).choice;
+    const Amount bound = upper_bound(draft, bounds) * kLevelUnits;
     TableData data;
     data.decimals = draft.decimals + kLevelDecimals;
     data.written = {draft.decimals, draft.decimals, data.decimals};
@@ -57,10 +61,17 @@ Table finish(const Draft& draft, const Settings& settings) {
         Cell& cell = data.cells.emplace_back();
         cell.value = value * kLevelUnits;
         cell.upper_bound = bound;
+        if (bounds == Bounds::own) {
+            // Small values have the room of a level of one unit, strictly protected.
+            const Amount half = value == 0 ? 0 : std::max<Amount>((value + 1) / 2, 2);
+            cell.lower_bound = (value - half) * kLevelUnits;
+            cell.upper_bound = (value + half) * kLevelUnits;
+        }
         cell.weight = weight(value, draft.decimals, weights);
         if (value == 0) cell.status = Status::published;
     }
-    for (const Primary& primary : draft.primaries) set_levels(data.cells[primary.cell], primary.level);
+    for (const Primary& primary : draft.primaries)
+        set_levels(data.cells[primary.cell], primary.level, bounds);
     draft.grid.add_equations(data);
     return Table(std::move(data));
 }

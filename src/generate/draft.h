@@ -26,13 +26,14 @@ struct Primary {
 };
 
 enum class Weights : std::uint8_t { value, unity };
-enum class Bounds : std::uint8_t { common, unbounded };
+enum class Bounds : std::uint8_t { own, common, unbounded };
 
 inline constexpr GeneratorOption kWeightsOption{
     "weights", "value", "cost of suppressing a cell: value (at least one unit of the last decimal) or unity"};
 inline constexpr std::string_view kBoundsDescription =
-    "what the attacker knows of every cell: common (0 to 1.5 times the largest value) or unbounded "
-    "(0 to 1000 times the grand total)";
+    "what the attacker knows of every cell: own (0.5 to 1.5 times its value), common (0 to 1.5 times the "
+    "largest value) or unbounded (0 to 1000 times the grand total)";
+inline constexpr GeneratorOption kOwnBoundsOption{"bounds", "own", kBoundsDescription};
 inline constexpr GeneratorOption kCommonBoundsOption{"bounds", "common", kBoundsDescription};
 inline constexpr GeneratorOption kUnboundedBoundsOption{"bounds", "unbounded", kBoundsDescription};
 

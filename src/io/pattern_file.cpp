@@ -7,7 +7,11 @@
 
 namespace tacet {
 
-Pattern read_pattern(const std::string& path, const Table& table) {
+namespace {
+
+enum class Published : std::uint8_t { refused, left_out };
+
+Pattern read(const std::string& path, const Table& table, Published published) {
     Scanner scanner(path, {}, '#');
     Pattern pattern(table);
     std::vector<bool> named(table.cell_count());
@@ -21,12 +25,23 @@ Pattern read_pattern(const std::string& path, const Table& table) {
         if (index >= table.cell_count())
             scanner.fail(shown(word), fmt::format("a cell from 0 to {}", table.cell_count() - 1));
         if (named[index]) scanner.fail(fmt::format("cell {} twice", index), "each cell once");
-        if (table[CellId(index)].status == Status::published)
+        const bool must_be_published = table[CellId(index)].status == Status::published;
+        if (must_be_published && published == Published::refused)
             scanner.fail(fmt::format("cell {}, which has status z", index), "cells that may be suppressed");
         named[index] = true;
-        pattern.add(CellId(index));
+        if (!must_be_published) pattern.add(CellId(index));
     }
     return pattern;
+}
+
+}  // namespace
+
+Pattern read_pattern(const std::string& path, const Table& table) {
+    return read(path, table, Published::refused);
+}
+
+Pattern read_start(const std::string& path, const Table& table) {
+    return read(path, table, Published::left_out);
 }
 
 std::string to_text(const Table& table, const Pattern& pattern) {

@@ -68,6 +68,18 @@ std::vector<std::size_t> unprotected_tables(const Job& job) {
     return tables;
 }
 
+std::optional<PublicationPlace> find_publication(const Job& job, std::size_t table) {
+    if (const auto set = find_set(job, table)) {
+        const auto& tables = job.protections[*set].tables;
+        return PublicationPlace{
+            *set, static_cast<std::uint32_t>(std::ranges::find(tables, table) - tables.begin())};
+    }
+    const auto others = unprotected_tables(job);
+    const auto found = std::ranges::find(others, table);
+    if (found == others.end()) return {};
+    return PublicationPlace{job.protections.size() + static_cast<std::size_t>(found - others.begin()), 0};
+}
+
 std::vector<OutputJob> plan_outputs(const Job& job, const RunOptions& options) {
     std::vector<OutputJob> outputs = job.outputs;
     if (!job.is_batch && options.proof_folder.empty()) return outputs;

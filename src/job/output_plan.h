@@ -14,6 +14,15 @@ namespace tacet {
 /// The tables that are written but not protected.
 [[nodiscard]] std::vector<std::size_t> unprotected_tables(const Job& job);
 
+/// Which of the publications of a job holds a table, and as which of its cubes. Those of sets come first,
+/// then the tables that are not protected.
+struct PublicationPlace {
+    std::size_t publication = 0;
+    std::uint32_t cube = 0;
+};
+/// Nothing if the table is neither protected nor written.
+[[nodiscard]] std::optional<PublicationPlace> find_publication(const Job& job, std::size_t table);
+
 /// Outputs of the job, then problem, pattern and witness of each set that lacks them, if proofs are wanted.
 [[nodiscard]] std::vector<OutputJob> plan_outputs(const Job& job, const RunOptions& options);
 

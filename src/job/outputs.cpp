@@ -31,7 +31,8 @@ std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
         if (table.stability) inputs.push_back(table.stability->path);
     }
     inputs.push_back(options.ledger);
-    for (const ProtectionJob& each : job.protections) inputs.push_back(each.attackers.file);
+    for (const ProtectionJob& each : job.protections)
+        inputs.insert(inputs.end(), {each.attackers.file, each.start, each.pattern});
     inputs.push_back(options.pattern);
     return inputs;
 }
@@ -42,18 +43,6 @@ void make_folders(std::span<const OutputFile> files) {
         std::error_code ignored;  // whoever writes there says why not
         if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     }
-}
-
-/// The publication that holds a table, and its number there.
-std::pair<std::size_t, std::uint32_t> find_table(const Job& job, std::size_t table) {
-    if (const auto set = find_set(job, table)) {
-        const auto& tables = job.protections[*set].tables;
-        return {*set, static_cast<std::uint32_t>(std::ranges::find(tables, table) - tables.begin())};
-    }
-    const auto others = unprotected_tables(job);
-    return {
-        job.protections.size() + static_cast<std::size_t>(std::ranges::find(others, table) - others.begin()),
-        0};
 }
 
 }  // namespace
@@ -77,7 +66,7 @@ void Outputs::check_paths() const {
 
 void Outputs::make(std::span<const Publication> publications, const RunLog& log) {
     for (const OutputJob& each : planned_) {
-        const auto [publication, cube] = find_table(job_, each.table);
+        const auto [publication, cube] = find_publication(job_, each.table).value();
         OutputSpec request = each.request;
         request.cube = cube;
         request.path = path_of(request.path);

@@ -33,6 +33,9 @@ class Protector {
     Publication protect(TableSet set, std::size_t number) const {
         const ProtectionJob& protection = job_.protections[number];
         ProtectOptions options = protect_options(protection);
+        check_one_set(pattern_of(protection));
+        check_one_set(protection.start);
+        if (!protection.start.empty()) options.start = read_start(protection.start, set.linked.table);
         Provenance provenance = log_.provenance();
         Result result = find_pattern(set, set.linked.table, options, protection, provenance);
         if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
@@ -41,6 +44,7 @@ class Protector {
         }
         if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
             result = settle_with_history(set, std::move(result), protection, provenance);
+        options.start.reset();
         if (!result.report)
             throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
         options.on_progress = {};
@@ -70,7 +74,8 @@ class Protector {
     [[nodiscard]] Result find_pattern(const TableSet& set, const Table& table, const ProtectOptions& options,
                                       const ProtectionJob& protection, Provenance& provenance) const {
         const bool is_whole = protection.is_whole.value_or(counts_records(set));
-        if (!options_.pattern.empty()) return judge_pattern(table, options, is_whole);
+        const std::string& pattern = pattern_of(protection);
+        if (!pattern.empty()) return judge_pattern(pattern, table, options, is_whole);
         if (!is_whole) return tacet::protect(table, options);
         CountResult counts = protect_counts(table, options);
         provenance.notes.push_back(tacet::describe(table, counts));
@@ -170,14 +175,22 @@ class Protector {
         return text + "; accept_disclosed = true in [protect] does so";
     }
 
+    [[nodiscard]] const std::string& pattern_of(const ProtectionJob& protection) const {
+        return options_.pattern.empty() ? protection.pattern : options_.pattern;
+    }
+
+    /// A pattern names cells of one problem.
+    void check_one_set(const std::string& path) const {
+        if (!path.empty() && job_.protections.size() > 1)
+            throw InputError(fmt::format("{}: found a pattern for {} sets of tables, expected one set", path,
+                                         job_.protections.size()));
+    }
+
     /// The pattern of an earlier run, audited anew.
-    [[nodiscard]] Result judge_pattern(const Table& table, const ProtectOptions& protection,
-                                       bool is_whole) const {
-        if (job_.protections.size() > 1)
-            throw InputError(fmt::format("{}: found a pattern for {} sets of tables, expected one set",
-                                         options_.pattern, job_.protections.size()));
-        Result result{.method = "pattern " + options_.pattern, .outcome = Outcome::feasible};
-        const Pattern pattern = read_pattern(options_.pattern, table);
+    [[nodiscard]] static Result judge_pattern(const std::string& path, const Table& table,
+                                              const ProtectOptions& protection, bool is_whole) {
+        Result result{.method = "pattern " + path, .outcome = Outcome::feasible};
+        const Pattern pattern = read_pattern(path, table);
         const AuditOptions audit_options{
             .protection = protection.protection, .threads = protection.threads, .margin = protection.margin};
         if (is_whole) {
@@ -287,21 +300,32 @@ void add_attackers(const ProtectionJob& protection, Table& table, RunLog& log) {
 
 }  // namespace
 
+LinkOptions link_options(const Job& job, const ProtectionJob& protection) {
+    LinkOptions options{.cost = job.tables[protection.tables.front()].cost,
+                        .singleton = protection.singleton,
+                        .attackers = protection.attackers,
+                        .known_percent = protection.known_percent};
+    add_several(job, protection, options);
+    options.needs_additivity = std::ranges::all_of(
+        protection.tables, [&](std::size_t table) { return needs_additivity(job.tables[table]); });
+    return options;
+}
+
+LinkedTable link_cubes(const Job& job, const ProtectionJob& protection, std::span<const JudgedCube> cubes,
+                       RunLog& log) {
+    check_attackers(job, protection);
+    LinkedTable linked = link(cubes, link_options(job, protection));
+    if (!protection.attackers.file.empty()) add_attackers(protection, linked.table, log);
+    return linked;
+}
+
 std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged, RunLog& log) {
     std::vector<TableSet> sets;
     for (const ProtectionJob& protection : job.protections) {
         std::vector<JudgedCube> cubes;
         for (const std::size_t table : protection.tables) cubes.push_back(std::move(judged[table]));
-        LinkOptions options{.cost = job.tables[protection.tables.front()].cost,
-                            .singleton = protection.singleton,
-                            .attackers = protection.attackers,
-                            .known_percent = protection.known_percent};
-        add_several(job, protection, options);
-        options.needs_additivity = std::ranges::all_of(
-            protection.tables, [&](std::size_t table) { return needs_additivity(job.tables[table]); });
-        check_attackers(job, protection);
-        LinkedTable linked = link(cubes, options);
-        if (!protection.attackers.file.empty()) add_attackers(protection, linked.table, log);
+        LinkOptions options = link_options(job, protection);
+        LinkedTable linked = link_cubes(job, protection, cubes, log);
         if (protection.attackers.are_asked_for())
             log.say(fmt::format("attackers: {} who know more than what is published, beside outsiders",
                                 count(linked.table.insiders().size(), "insider")));

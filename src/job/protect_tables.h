@@ -23,6 +23,11 @@ struct TableSet {
     std::optional<Stability> stability = {};
 };
 
+/// How the tables of a set become one.
+[[nodiscard]] LinkOptions link_options(const Job& job, const ProtectionJob& protection);
+/// One set, with the attackers of its file. Throws InputError.
+[[nodiscard]] LinkedTable link_cubes(const Job& job, const ProtectionJob& protection,
+                                     std::span<const JudgedCube> cubes, RunLog& log);
 /// Tables that are protected together become one; they are taken out of `judged`.
 [[nodiscard]] std::vector<TableSet> link_tables(const Job& job, std::vector<JudgedCube>& judged, RunLog& log);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "text/nearest_name.h"
@@ -76,13 +77,23 @@ class TableReader {
         std::vector<CubeSpec> requests;
         for (const std::size_t table : tables) requests.push_back(job_.tables[table].request);
         const auto source = open_source(data);
-        Tabulation tabulation =
-            tabulate(*source, data.metadata, requests,
-                     {options_.threads, options_.shows_values, options_.stop, options_.on_records});
+        Tabulation tabulation = tabulate(*source, data.metadata, requests,
+                                         {options_.threads, options_.shows_values, options_.stop,
+                                          options_.on_records, are_contributors_followed(tables)});
+        for (const std::string& each : tabulation.notes) log_.say(each);
         for (const std::string& each : tabulation.warnings) log_.warn(each);
         log_.say(fmt::format("{} records of {}", tabulation.records, source->name()));
         note_source("microdata", data, tabulation.records);
         for (std::size_t i = 0; i < tables.size(); ++i) tables_[tables[i]] = std::move(tabulation.cubes[i]);
+    }
+
+    /// Attackers are contributors who know their part of several cells.
+    [[nodiscard]] bool are_contributors_followed(const std::vector<std::size_t>& tables) const {
+        return std::ranges::any_of(job_.protections, [&](const ProtectionJob& each) {
+            return each.attackers.are_derived() && std::ranges::any_of(each.tables, [&](std::size_t table) {
+                       return std::ranges::count(tables, table) > 0;
+                   });
+        });
     }
 
     [[nodiscard]] std::unique_ptr<RecordSource> open_source(const DataJob& data) const {
@@ -92,7 +103,8 @@ class TableReader {
                                      .query = data.query,
                                      .metadata = &data.metadata,
                                      .deadline = {end, options_.stop},
-                                     .origin = data.query_origin});
+                                     .origin = data.query_origin,
+                                     .push_down = data.push_down});
     }
 
     /// How to connect may be a secret: the query is named, or else the kind of source.

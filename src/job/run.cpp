@@ -26,7 +26,9 @@ class Runner {
         link_tables();
         protect_tables();
         make_outputs();
-        return write_outputs();
+        auto written = write_outputs();
+        if (options_.on_published) options_.on_published(publications_);
+        return written;
     }
 
     /// With a ledger, which also keeps what is written.

@@ -146,6 +146,7 @@ void read_source(Section& section, DataJob& data) {
     }
     if (const auto seconds = section.number("query_time_limit"))
         data.query_time_limit = std::chrono::duration<double>(std::min(*seconds, 1e8));
+    if (section.has("push_down")) data.push_down = section.flag("push_down", true);
     std::string found;
     for (const SourceKind& each : source_kinds()) {
         const auto place = section.text(each.key);
@@ -158,6 +159,9 @@ void read_source(Section& section, DataJob& data) {
         if (each.has_query && data.query.empty())
             section.fail("query", fmt::format("found nothing, expected the query for {}", each.key));
         if (!each.has_query) data.query.clear();
+        if (!each.has_query && data.push_down.value_or(false))
+            section.fail("push_down",
+                         fmt::format("found true for a {}, expected a database that adds up", each.key));
         // Databases give numbers with a point.
         if (each.has_query && !data.metadata.numbers) data.metadata.numbers = NumberFormat{};
     }

@@ -83,6 +83,9 @@ bool read_protect(Section& top, const std::string& path, ProtectionJob& protecti
     const bool is_linked = section->flag("linked", true);
     if (section->has("integer")) protection.is_whole = section->flag("integer", true);
     protection.accepts_disclosed = section->flag("accept_disclosed", false);
+    if (const auto file = section->text("start")) protection.start = section->existing_file("start", *file);
+    if (const auto file = section->text("pattern"))
+        protection.pattern = section->existing_file("pattern", *file);
     SingletonOptions& singleton = protection.singleton;
     singleton.singleton_singleton = section->flag("singleton_singleton", singleton.singleton_singleton);
     singleton.singleton_multiple = section->flag("singleton_multiple", singleton.singleton_multiple);

@@ -57,6 +57,7 @@ OwnSearch construct_network(const Problem& problem) {
 
 /// The best of several constructions, if they take little. Null if there is no pattern.
 OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
+    if (OwnSearch search = resume(problem)) return search;
     if (!reason_against_network(problem.table))
         if (OwnSearch search = construct_network(problem)) return search;
     OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);

@@ -16,9 +16,17 @@ constexpr double kForOutsiders = 0.4;
 
 SearchOptions search_options(const Problem& problem) {
     return {problem.protection, problem.seed, problem.threads, problem.deadline,
-            [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost) {
-                problem.report(phase, done, total, cost);
+            [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
+                       const std::function<Pattern()>& pattern) {
+                problem.report(
+                    {.phase = phase, .done = done, .total = total, .cost = cost, .pattern = &pattern});
             }};
+}
+
+OwnSearch resume(const Problem& problem) {
+    if (problem.start == nullptr) return nullptr;
+    auto search = std::make_unique<Search>(problem.table, search_options(problem));
+    return search->adopt(problem.start->proof.witnesses) ? std::move(search) : nullptr;
 }
 
 OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,
@@ -55,7 +63,8 @@ void take(const Search& search, Proposal& proposal) {
 
 Proposal propose_flows(const Problem& problem) {
     Proposal proposal;
-    const auto search = construct(problem, kUsualShare, problem.deadline, proposal);
+    OwnSearch search = resume(problem);
+    if (!search) search = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!search) return proposal;
     proposal.statistics["construction_cost"] = search->book().cost();
     const auto rounds = kPolishRounds + kPolishRoundsPerSecondary * search->book().secondaries().size();

@@ -20,6 +20,8 @@ inline constexpr MethodOption kFlowsOptions[] = {
 [[nodiscard]] SearchOptions search_options(const Problem& problem);
 
 using OwnSearch = std::unique_ptr<Search>;
+/// From the pattern that the problem starts with. Null if there is none.
+[[nodiscard]] OwnSearch resume(const Problem& problem);
 /// By circuits that carry at least this share of what is wanted, if there are such, until the deadline. Null
 /// if there is no pattern: the outcome says why. The problem must outlive it.
 [[nodiscard]] OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,

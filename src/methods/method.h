@@ -9,6 +9,7 @@
 
 #include "methods/options.h"
 #include "process/end.h"
+#include "tacet/audit.h"
 #include "tacet/deadline.h"
 #include "tacet/methods.h"
 #include "tacet/optimum_proof.h"
@@ -27,6 +28,7 @@ struct Problem {
     const OptionValues& options;
     std::optional<std::uint64_t> iterations;  ///< of a method that improves, instead of until the limit
     std::function<void(const Progress&)> on_progress;
+    const Report* start = nullptr;  ///< on a safe pattern to go on from; null: from nothing
 
     /// The value of an option of the method, which is checked already.
     [[nodiscard]] const std::string& choice(std::string_view option) const {
@@ -62,7 +64,10 @@ struct Problem {
     }
 
     void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {
-        if (on_progress) on_progress({phase, done, total, cost});
+        report(Progress{.phase = phase, .done = done, .total = total, .cost = cost});
+    }
+    void report(const Progress& progress) const {
+        if (on_progress) on_progress(progress);
     }
 };
 

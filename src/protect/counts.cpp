@@ -32,7 +32,7 @@ void check(const Table& table) {
 
 struct Judged {
     CountAudit audit;
-    std::vector<Target> exposed;
+    std::vector<Target> exposed = {};
 };
 
 /// The whole proof is checked anew: what it does not prove is exposed.

@@ -25,6 +25,8 @@ using Clock = Deadline::Clock;
 
 // Of the time there is, what the method may take: the rest is for the audit, and for what it finds exposed.
 constexpr double kForMethod = 0.97;
+// What may be taken to make a start safe. One that is far from it is worth less than a new beginning.
+constexpr double kForStart = 0.3;
 // Where secondaries are to be protected, what the method may take, and then of the rest what is not left to
 // the audit.
 constexpr double kForMethodBeforeClosing = 0.5;
@@ -83,6 +85,7 @@ class Run {
             if (const auto reason = method_.reason_against(table_))
                 throw InputError(fmt::format("method {}: {}", method_.name, *reason));
         Result result{.method = std::string(method_.name), .options = values_, .seed = options_.seed};
+        if (options_.start) begin_from_start();
         Proposal proposal = propose();
         result.outcome = proposal.outcome;
         result.lower_bound = proposal.lower_bound;
@@ -91,6 +94,7 @@ class Run {
         result.program = std::move(proposal.program);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);
         if (closable_) protect_secondaries(result);
+        if (start_report_) keep_start(result);
         // A repair costs something, and then the proposal was not the best after all.
         if (result.outcome == Outcome::optimal && result.repaired > 0) result.outcome = Outcome::feasible;
         if (result.outcome == Outcome::optimal) settle_bound(result);
@@ -105,6 +109,47 @@ class Run {
     }
 
   private:
+    /// Makes the start safe, so that methods can go on from it. One that cannot be repaired is forgotten.
+    void begin_from_start() {
+        Pattern pattern = *options_.start;
+        if (pattern.flags().size() != table_.cell_count())
+            throw InputError(fmt::format("found a start of {} cells, expected the {} cells of the table",
+                                         pattern.flags().size(), table_.cell_count()));
+        const Pattern least(table_);
+        for (const CellId cell : table_.cells()) {
+            if (least.contains(cell)) pattern.add(cell);
+            if (table_[cell].status == Status::published) pattern.remove(cell);
+        }
+        Result repaired;
+        Proof none;
+        const Deadline whole = problem_.deadline;
+        problem_.deadline = whole.share(kForStart);
+        judge(std::move(pattern), none, repaired);
+        problem_.deadline = whole;
+        has_searched_ = false;
+        start_report_ = std::move(repaired.report);
+        problem_.start = start_report_ ? &*start_report_ : nullptr;
+    }
+
+    /// Unless the method came to something cheaper.
+    void keep_start(Result& result) {
+        const double start_cost = cost(original_, start_report_->pattern);
+        if (result.report && result.cost <= start_cost) return;
+        if (closable_) {
+            *start_report_ =
+                audit(original_, start_report_->pattern,
+                      {options_.protection, false, options_.threads, audit_deadline(), options_.margin},
+                      start_report_->proof);
+            if (!start_report_->safe()) return;
+        }
+        if (result.outcome == Outcome::optimal || result.outcome == Outcome::infeasible ||
+            result.outcome == Outcome::failed)
+            result.outcome = Outcome::feasible;
+        result.cost = start_cost;
+        result.optimum.reset();
+        result.report = std::move(start_report_);
+    }
+
     Proposal propose() const {
         Problem problem = problem_;
         problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
@@ -286,6 +331,7 @@ class Run {
     Clock::time_point start_;
     double cpu_start_ = cpu_seconds();
     bool has_searched_ = false;              // for circuits that keep insiders out
+    std::optional<Report> start_report_;     // on the start, made safe
     std::optional<ClosableTable> closable_;  // if secondaries are to be protected
     std::vector<CellId> barred_;             // beyond those that must be published in it
     const Table& table_;                     // as the method sees it

@@ -52,6 +52,21 @@ class BoundSearch {
         bound_.method = options.method;
     }
 
+    /// What follows from arguments that were found before. They are checked as those found here are.
+    void use(std::span<const PricedConstraint> known) {
+        if (known.empty()) return;
+        const Residue residue(table_);
+        CutMaker maker(table_, residue);
+        std::vector<Cut> cuts;
+        for (const PricedConstraint& each : known) {
+            Target target{.cell = each.cell, .side = each.side, .amount = 0, .is_width = each.is_width};
+            target.amount = each.is_width ? required_width(table_, each.cell, options_.protection)
+                                          : required(table_, each.cell, each.side, options_.protection);
+            if (target.amount > 0) maker.make({target, each.multiples}, relaxation_.shares(), cuts);
+        }
+        relaxation_.add(std::move(cuts));
+    }
+
     Bound run() {
         keep_if_better({});
         relaxation_.on_round = [&](double, std::size_t rounds, std::size_t constraints) {
@@ -161,8 +176,11 @@ bool excludes(const Bound& bound, double cost) {
     return cost < bound.lower_bound * (1 - kCostRounding);
 }
 
-Bound find_lower_bound(const Table& table, const BoundOptions& options) {
-    return BoundSearch(table, options).run();
+Bound find_lower_bound(const Table& table, const BoundOptions& options,
+                       std::span<const PricedConstraint> known) {
+    BoundSearch search(table, options);
+    search.use(known);
+    return search.run();
 }
 
 }  // namespace tacet

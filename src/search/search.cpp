@@ -69,6 +69,10 @@ std::uint64_t Search::work() const {
     return sum;
 }
 
+void Search::report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {
+    options_.report(phase, done, total, cost, [this] { return book_.pattern(); });
+}
+
 Rebuilder& Search::mine() {
     return *rebuilders_[thread_number()];
 }
@@ -85,7 +89,7 @@ End Search::construct(const Pace& pace, double least_share) {
     std::vector<TargetId> batch;
     for (std::size_t next = 0; next < order.size();) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
-        options_.report("targets reached", next, order.size(), book_.cost());
+        report("targets reached", next, order.size(), book_.cost());
         // The first decide most of the cost, so each of them should see what the ones before it did.
         const std::size_t size = std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch);
         for (batch.clear(); next < order.size() && batch.size() < size; ++next)
@@ -138,7 +142,7 @@ End Search::find_all_spares(const Pace& pace, double least_share) {
                              [&](const InsiderTask& each) { return book_.targets()[each.first].amount; });
     for (std::size_t next = 0; next < tasks.size();) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
-        options_.report("targets out of reach of insiders", next, tasks.size(), book_.cost());
+        report("targets out of reach of insiders", next, tasks.size(), book_.cost());
         const std::size_t first = next;
         next = std::min(tasks.size(), next + std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch));
         std::vector<std::vector<Rebuilder::Reached>> found(next - first);
@@ -216,7 +220,7 @@ bool Search::improve(const SearchLimits& limits) {
     while (!is_over(limits)) {
         const std::uint64_t last = last_gain_ + patience();
         if (rounds_ > last) return true;
-        options_.report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
+        report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
         make_rounds(limits.rounds);
     }
     return false;
@@ -236,7 +240,7 @@ void Search::roam(const SearchLimits& limits) {
     };
     while (rounds_ < last && !is_over(limits)) {
         tolerance_ = kTolerance * std::max(0.0, left());
-        options_.report("rounds far and near", rounds_, last, record());
+        report("rounds far and near", rounds_, last, record());
         make_rounds(last);
     }
     tolerance_ = 0;

@@ -22,9 +22,9 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Deadline deadline = {};
-    /// Phase, done, total and cost, for display.
-    std::function<void(std::string_view, std::size_t, std::size_t, double)> report =
-        [](std::string_view, std::size_t, std::size_t, double) {};
+    /// Phase, done, total, cost, and the pattern to whom wants it, for display.
+    std::function<void(std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&)>
+        report = [](std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&) {};
 };
 
 /// What ends rounds of improvement, whichever comes first.
@@ -98,6 +98,7 @@ class Search {
     [[nodiscard]] double allowance() const;
     void return_to_record();
     void apply(Change change);
+    void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const;
     Rebuilder& mine();
 
     const Table& table_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sources/cell_query.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
 
@@ -57,11 +58,15 @@ void QuerySource::check_time() const {
             "query_time_limit in [data]");
 }
 
-void QuerySource::open(std::span<const VariableInfo* const> wanted) {
+void QuerySource::check_is_select() const {
     const std::string word = first_word(query());
     if (word != "select" && word != "with" && word != "values")
         fail(fmt::format("found a query that begins with '{}', expected one SELECT; change query in [data]",
                          word));
+}
+
+void QuerySource::open(std::span<const VariableInfo* const> wanted) {
+    check_is_select();
     const auto all = begin();
     names_.clear();
     columns_.clear();
@@ -105,7 +110,52 @@ void QuerySource::split(const RecordBlock& block, const Sink& sink) const {
 }
 
 std::string QuerySource::location(std::size_t line, std::size_t field) const {
+    if (line == 0) return name_ + ": the query";
     return fmt::format("{}: row {} of the query: column {}", name_, line, names_[field]);
+}
+
+CellSource* QuerySource::cell_source() {
+    return request_.push_down.value_or(is_remote()) ? this : nullptr;
+}
+
+std::string QuerySource::reason_against(std::span<const CellRequest> requests) {
+    check_is_select();
+    described_ = describe_columns();
+    for (const CellRequest& each : requests)
+        if (std::string reason = reason_against(each); !reason.empty()) return reason;
+    return {};
+}
+
+std::string QuerySource::reason_against(const CellRequest& request) const {
+    if (request.weight != nullptr && !dialect().takes_weights())
+        return "weights have decimals, which the database does not add up exactly";
+    const auto reason = [&](const VariableInfo* info, bool is_number) -> std::string {
+        if (info == nullptr) return {};
+        const QueryColumn* column = find_column(described_, info->name);
+        if (column == nullptr)
+            return fmt::format("the query has no column '{}', or more than one", info->name);
+        return is_number ? dialect().reason_against_numbers(*column)
+                         : dialect().reason_against_codes(*column);
+    };
+    for (const VariableInfo* each : request.codes)
+        if (auto found = reason(each, false); !found.empty()) return found;
+    if (auto found = reason(request.holding, false); !found.empty()) return found;
+    for (const VariableInfo* each :
+         {request.response.info, request.shadow.info, request.cost.info, request.weight})
+        if (auto found = reason(each, true); !found.empty()) return found;
+    return {};
+}
+
+void QuerySource::add_up(const CellRequest& request, const std::function<void(const AddedCell&)>& sink) {
+    const CellQuery cells(dialect(), described_, query(), request);
+    select(cells.cells(), {}, [&](std::span<const std::string_view> row) { sink(cells.cell(row)); });
+}
+
+void QuerySource::find_contributors(const CellRequest& request, std::span<const TopBound> bounds,
+                                    const std::function<void(const AddedContributor&)>& sink) {
+    const CellQuery cells(dialect(), described_, query(), request);
+    select(cells.contributors(), bounds_parameter(bounds),
+           [&](std::span<const std::string_view> row) { sink(cells.contributor(row)); });
 }
 
 }  // namespace tacet

@@ -20,6 +20,7 @@ struct SourceRequest {
     const Metadata* metadata = nullptr;  ///< must outlive the source
     Deadline deadline = {};              ///< of a query
     std::string origin = {};             ///< "job.toml:4", where the query is written
+    std::optional<bool> push_down = {};  ///< the database has to add up, or must not; nothing: if it can
 };
 
 struct SourceKind {

@@ -16,6 +16,7 @@ namespace tacet {
 namespace {
 
 constexpr int kWeightDecimals = 6;
+constexpr std::size_t kNoLine = 0;  // what was added up stands on none
 
 }  // namespace
 
@@ -64,17 +65,19 @@ void RecordCounter::add(std::size_t line, std::span<const std::string_view> fiel
     ++records_;
 }
 
+std::uint32_t RecordCounter::number_of(std::size_t variable, std::size_t line, std::string_view field) {
+    const std::uint32_t known = books_[variable].find(field);
+    if (known != CodeBook::kNone) return known;
+    std::string problem;
+    auto code = plan_.spanning[variable].code(field, problem);
+    if (!code) fail(line, variable, problem, field);
+    cut_codes_ += plan_.spanning[variable].is_cut(field);
+    codes_[variable].push_back(std::move(*code));
+    return books_[variable].add(field);
+}
+
 void RecordCounter::read_codes(std::size_t line, std::span<const std::string_view> fields) {
-    for (std::size_t i = 0; i < books_.size(); ++i) {
-        numbered_[i] = books_[i].find(fields[i]);
-        if (numbered_[i] != CodeBook::kNone) continue;
-        std::string problem;
-        auto code = plan_.spanning[i].code(fields[i], problem);
-        if (!code) fail(line, i, problem, fields[i]);
-        cut_codes_ += plan_.spanning[i].is_cut(fields[i]);
-        numbered_[i] = books_[i].add(fields[i]);
-        codes_[i].push_back(std::move(*code));
-    }
+    for (std::size_t i = 0; i < books_.size(); ++i) numbered_[i] = number_of(i, line, fields[i]);
 }
 
 std::optional<ParsedAmount> RecordCounter::parse(std::string_view text, int scale, int most) const {
@@ -154,6 +157,70 @@ void RecordCounter::add_to(std::size_t cube, std::size_t line) {
     row_.push_back(holding_);
     sums.cost = own;  // what a holding contributes is known without weights
     pairs_[cube].add(row_, sums, std::span<Contributor>());
+}
+
+void RecordCounter::read_row(std::size_t cube, std::span<const std::string_view> codes) {
+    const CubePlan& plan = plan_.cubes[cube];
+    row_.clear();
+    for (std::size_t i = 0; i < plan.codes.size(); ++i)
+        row_.push_back(number_of(plan.codes[i], kNoLine, codes[i]));
+}
+
+Sums RecordCounter::added(std::size_t cube, const AddedCell& cell) {
+    const CubePlan& plan = plan_.cubes[cube];
+    const auto amount_of = [&](std::string_view sum) {
+        const auto parsed = parse_amount(sum, plan_.scale, kMostDecimals);
+        if (!parsed)
+            throw TooManyDigits(
+                fmt::format("{}: a sum is too large for exact arithmetic, or not a number", source_.name()));
+        return parsed->amount;
+    };
+    const auto note = [&](const std::optional<std::size_t>& number, int decimals) {
+        if (!number) return;
+        if (decimals > plan_.scale) throw MoreDecimals{decimals};
+        decimals_[*number] = std::max(decimals_[*number], decimals);
+    };
+    note(plan.response, cell.response_decimals);
+    note(plan.shadow, cell.shadow_decimals);
+    note(plan.cost, cell.cost_decimals);
+    const auto weight = parse_amount(cell.weight, kWeightDecimals, kWeightDecimals);
+    if (!weight)
+        throw TooManyDigits(
+            fmt::format("{}: a sum of weights is too large for exact arithmetic", source_.name()));
+    return {.response = amount_of(cell.response),
+            .shadow = amount_of(cell.shadow),
+            .cost = amount_of(cell.cost),
+            .count = cell.count,
+            .weight = weight->amount};
+}
+
+void RecordCounter::add_cell(std::size_t cube, const AddedCell& cell) {
+    read_row(cube, cell.codes);
+    leaves_[cube].add(row_, added(cube, cell), std::span<const Contributor>());
+    if (cube == 0) records_ += cell.count;
+}
+
+void RecordCounter::add_contributor(std::size_t cube, const AddedContributor& contributor) {
+    read_row(cube, contributor.codes);
+    const auto value = parse_amount(contributor.value, plan_.scale, kMostDecimals);
+    const auto weight = parse_amount(contributor.weight, kWeightDecimals, kWeightDecimals);
+    if (!value || !weight)
+        throw TooManyDigits(
+            fmt::format("{}: a contribution is too large for exact arithmetic", source_.name()));
+    const Contributor one{std::abs(value->amount), static_cast<double>(weight->amount) / kWeightOne, 0, 0};
+    const std::uint64_t enough = std::min<std::uint64_t>(contributor.count, plan_.cubes[cube].tops);
+    const std::vector<Contributor> all(enough, one);
+    leaves_[cube].add(row_, Sums{}, all);
+}
+
+void RecordCounter::add_pair(std::size_t cube, const AddedCell& pair) {
+    read_row(cube, pair.codes);
+    const auto id = trimmed(pair.codes.back());
+    const std::uint32_t known = holdings_.find(id);
+    row_.push_back(known != CodeBook::kNone ? known : holdings_.add(id));
+    AddedCell by_holding = pair;
+    by_holding.cost = pair.own;  // what a holding contributes is known without weights
+    pairs_[cube].add(row_, added(cube, by_holding), std::span<const Contributor>());
 }
 
 }  // namespace tacet

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tabulate/cell_source.h"
 #include "tabulate/code_book.h"
 #include "tabulate/code_plan.h"
 #include "tabulate/sums.h"
@@ -54,6 +55,11 @@ class RecordCounter {
 
     /// Throws InputError, MoreDecimals or OtherNumberFormat.
     void add(std::size_t line, std::span<const std::string_view> fields);
+    /// What the source has added up: a leaf cell without its contributors, some of these, and what a holding
+    /// contributes to a leaf cell. They throw the same.
+    void add_cell(std::size_t cube, const AddedCell& cell);
+    void add_contributor(std::size_t cube, const AddedContributor& contributor);
+    void add_pair(std::size_t cube, const AddedCell& pair);
 
     [[nodiscard]] std::uint64_t records() const { return records_; }
     /// Whether a number can have a decimal point only; and the first that may have it between thousands.
@@ -77,6 +83,9 @@ class RecordCounter {
                            std::string_view text) const;
     [[noreturn]] void fail_number(std::size_t line, std::size_t field, std::string_view text,
                                   std::string_view found, std::string_view limit) const;
+    [[nodiscard]] std::uint32_t number_of(std::size_t variable, std::size_t line, std::string_view field);
+    void read_row(std::size_t cube, std::span<const std::string_view> codes);
+    [[nodiscard]] Sums added(std::size_t cube, const AddedCell& cell);
     void read_codes(std::size_t line, std::span<const std::string_view> fields);
     void read_numbers(std::size_t line, std::span<const std::string_view> fields);
     [[nodiscard]] std::optional<ParsedAmount> parse(std::string_view text, int scale, int most) const;

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "tabulate/cell_counter.h"
 #include "tabulate/holdings.h"
 #include "tabulate/make_variable.h"
 #include "tabulate/number_format.h"
@@ -218,10 +219,12 @@ void check_points(const RecordSource& source, const RecordPlan& plan,
 }
 
 /// As many decimals as the records turn out to have, and as their numbers turn out to be written.
-std::vector<RecordCounter> count(RecordSource& source, RecordPlan& plan, const TabulateOptions& options) {
+std::vector<RecordCounter> count(RecordSource& source, CellSource* cells, RecordPlan& plan,
+                                 const TabulateOptions& options) {
     for (;;) {
         try {
-            auto counters = Pass(source, plan, options).finish();
+            auto counters =
+                cells != nullptr ? count_cells(*cells, source, plan) : Pass(source, plan, options).finish();
             if (plan.is_format_guessed) check_points(source, plan, counters);
             return counters;
         } catch (const OtherNumberFormat&) {
@@ -359,9 +362,9 @@ class Merger {
 
 namespace {
 
-Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const CubeSpec> requests,
-                    const TabulateOptions& options) {
-    const auto counters = count(source, plan, options);
+Tabulation tabulate(RecordSource& source, CellSource* cells, RecordPlan& plan,
+                    std::span<const CubeSpec> requests, const TabulateOptions& options) {
+    const auto counters = count(source, cells, plan, options);
     Tabulation result;
     std::uint64_t cut = 0;
     for (const RecordCounter& each : counters) {
@@ -380,6 +383,44 @@ Tabulation tabulate(RecordSource& source, RecordPlan& plan, std::span<const Cube
 
 }  // namespace
 
+namespace {
+
+/// Who adds up: the source, if it can, or else nobody but us. Notes say which. Throws InputError if the job
+/// wants the source to, and it cannot.
+class Adder {
+  public:
+    Adder(RecordSource& source, const RecordPlan& plan, const TabulateOptions& options)
+        : source_(source), cells_(source.cell_source()) {
+        if (cells_ == nullptr) return;
+        std::string reason = reason_to_read(plan, options);
+        if (reason.empty()) reason = cells_->reason_against(cell_requests(plan));
+        if (!reason.empty()) give_up(reason);
+    }
+
+    void give_up(const std::string& reason) {
+        if (cells_->must_add_up())
+            throw InputError(fmt::format("{}: found push_down = true, but the records have to be read: {}",
+                                         source_.name(), reason));
+        note_ =
+            fmt::format("{}: the records are read, not added up by the database: {}", source_.name(), reason);
+        cells_ = nullptr;
+    }
+
+    [[nodiscard]] CellSource* cells() const { return cells_; }
+    [[nodiscard]] std::vector<std::string> notes() const {
+        if (cells_ != nullptr)
+            return {fmt::format("{}: the database adds up, cells travel instead of records", source_.name())};
+        return note_.empty() ? std::vector<std::string>() : std::vector{note_};
+    }
+
+  private:
+    RecordSource& source_;
+    CellSource* cells_;
+    std::string note_;
+};
+
+}  // namespace
+
 Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<const CubeSpec> requests,
                     const TabulateOptions& options) {
     RecordPlan plan = Planner(metadata, requests).plan();
@@ -387,9 +428,11 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
     plan.format = metadata.numbers.value_or(NumberFormat{});
     plan.is_format_guessed = !metadata.numbers;
     const std::vector<int> wanted = plan.most_decimals;
+    Adder adder(source, plan, options);
     for (;;) {
         try {
-            Tabulation result = tabulate(source, plan, requests, options);
+            Tabulation result = tabulate(source, adder.cells(), plan, requests, options);
+            result.notes = adder.notes();
             if (!metadata.numbers && plan.format != NumberFormat{})
                 result.warnings.push_back(guessed_format(source.name(), plan.format));
             if (plan.most_decimals != wanted)
@@ -397,6 +440,8 @@ Tabulation tabulate(RecordSource& source, const Metadata& metadata, std::span<co
                     "{}: numbers have more digits than exact sums can hold; they were rounded to {} decimals",
                     source.name(), plan.scale));
             return result;
+        } catch (const NotAddable& failure) {
+            adder.give_up(failure.reason);
         } catch (const TooManyDigits&) {
             if (plan.scale == 0) throw;
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);

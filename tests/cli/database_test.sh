@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The example survey from databases: SQLite, and a PostgreSQL server that this test starts, with no port open.
 # What comes out must be what comes out of the file.
+script=$(realpath "$0")
 . "$(dirname "$0")/checks.sh"
 survey=$source_dir/examples/survey
 
@@ -113,32 +114,11 @@ echo 'a,f,u' >u.hst
 grep -q '^a,f,x,suppressed$' cells.csv || fail 'the cell is not suppressed'
 
 about 'PostgreSQL'
-binaries=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
-[ -n "$binaries" ] || { echo 'needs postgresql, a server to read records from'; exit 77; }
-# The server refuses to run as root.
-as_server=()
-if [ "$(id -u)" = 0 ]; then
-    id postgres >/dev/null 2>&1 || { echo 'needs the user postgres, since the server refuses to run as root'; exit 77; }
-    as_server=(runuser -u postgres --)
-    chmod 755 "$folder"
-fi
-data=$(mktemp -d)
-[ "$(id -u)" != 0 ] || chown postgres "$data"
-stop_server() {
-    "${as_server[@]}" "$binaries/pg_ctl" -D "$data/db" -m immediate stop >/dev/null 2>&1
-    rm -rf "$data" "$folder"
-}
-trap stop_server EXIT
-(
-    cd /
-    "${as_server[@]}" "$binaries/initdb" -D "$data/db" -A trust -U survey --no-sync &&
-        "${as_server[@]}" "$binaries/pg_ctl" -D "$data/db" -w -t 60 -l "$data/log" \
-            -o "-c listen_addresses='' -c unix_socket_directories=$data -c fsync=off" start
-) >.last/stdout 2>.last/stderr || fail 'the server does not start'
+. "$(dirname "$script")/postgresql.sh"
+start_server
+data=${servers[0]}
 columns='enterprise text, "group" text, activity text, district text, size text, employees int, turnover numeric'
-"$binaries/psql" -h "$data" -U survey -d postgres -q -v ON_ERROR_STOP=1 \
-    -c "CREATE TABLE enterprises ($columns)" -c "\\copy enterprises FROM 'enterprises.csv' CSV HEADER" \
-    >.last/stdout 2>.last/stderr || fail 'the table is not made'
+sql "$data" -c "CREATE TABLE enterprises ($columns)" -c "\\copy enterprises FROM 'enterprises.csv' CSV HEADER"
 job postgresql "host=$data user=survey dbname=postgres" >postgresql.toml
 "$tacet" run postgresql.toml >.last/stdout 2>.last/stderr || fail "exit $?"
 cmp file.csv postgresql.csv >.last/difference 2>&1 || fail 'another table than from the file'

@@ -227,6 +227,22 @@ run 0 "$tacet" protect given.jj --pattern given.pattern --witness given.witness 
 expect_in given.csv '15,3,3,x'
 run 0 "$verify" given.jj given.pattern given.witness
 
+about 'a start is repaired, and not made worse'
+write_grid warm.jj 4 1,1
+printf '# nothing but primaries\n' >bare.pattern
+run 0 "$tacet" protect warm.jj --start bare.pattern --pattern warm.pattern --witness warm.witness
+run 0 "$verify" warm.jj warm.pattern warm.witness
+run 0 "$tacet" protect warm.jj --start warm.pattern --method hypercube --pattern again.pattern --witness again.witness
+run 0 "$verify" warm.jj again.pattern again.witness
+expect_same warm.pattern again.pattern
+printf '999\n' >wrong.pattern
+rm -f again.pattern
+run 2 "$tacet" protect warm.jj --start wrong.pattern --pattern again.pattern
+expect_stderr "wrong.pattern:1: found '999', expected a cell from 0 to"
+expect_no_file again.pattern
+run 2 "$tacet" protect warm.jj --start warm.pattern --pattern warm.pattern
+expect_stderr 'warm.pattern'
+
 about 'nothing partial is left'
 expect_no_file ./*.partial
 finish

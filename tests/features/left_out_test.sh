@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../cli/checks.sh"
 
 about 'the version names what was left out'
 run 0 "$tacet" --version
-expect_stdout 'without' 'PostgreSQL' 'SQLite' 'workbooks'
+expect_stdout 'without' 'PostgreSQL' 'SQLite' 'workbooks' 'workbench'
 
 cp "$source_dir"/examples/survey/*.csv "$source_dir"/examples/survey/*.hrc .
 sed '/^\[\[outputs\]\]/,$d' "$source_dir/examples/survey/regions.toml" >job.toml
@@ -23,6 +23,10 @@ run 2 "$tacet" run workbook.toml
 expect_stderr "workbook.toml:$(grep -n '"workbook"' workbook.toml | cut -d: -f1): " \
     'this tacet was built without workbooks, expected one built with TACET_WITH_WORKBOOK=ON'
 expect_no_file out.xlsx
+
+about 'the workbench'
+run 2 "$tacet" serve --no-browser
+expect_stderr 'tacet serve: this tacet was built without workbench, expected one built with TACET_WITH_WORKBENCH=ON'
 
 about 'databases'
 : >data.sqlite

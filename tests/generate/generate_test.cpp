@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <set>
 
 #include "generate/random.h"
 #include "generate/trees.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 
@@ -108,6 +110,34 @@ TEST_P(GenerateEveryKind, has_weights_and_bounds_as_asked) {
     }
     values["bounds"] = "unbounded";
     EXPECT_EQ(generate(GetParam().kind, 5, values)[CellId(1)].upper_bound, 1000 * largest);
+    values["bounds"] = "own";
+    const Table own = generate(GetParam().kind, 5, values);
+    for (const CellId cell : own.cells()) {
+        const Amount half = own[cell].upper_bound - own[cell].value;
+        EXPECT_EQ(own[cell].value - own[cell].lower_bound, half);
+        const bool is_small = own[cell].value <= 4 * own.unit();
+        EXPECT_TRUE(is_small || std::abs(2 * half - own[cell].value) <= own.unit());
+    }
+    for (const CellId primary : own.primaries())
+        for (const Side side : kSides)
+            EXPECT_LE(required(own, primary, side, Protection::strict), room(own[primary], side));
+}
+
+TEST(GenerateOns, bounds_of_their_own_and_large_levels_make_the_order_of_primaries_matter) {
+    for (const char* name : {"200x5-10", "200x50-10", "A", "C"}) {
+        const Table table = generate("ons", 1, {{"class", name}, {"bounds", "own"}, {"p", "60"}});
+        std::set<double> costs;
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            ProtectOptions options;
+            options.method = "incremental";
+            options.seed = seed;
+            options.options = {{"order", "random"}, {"cleanup", "off"}};
+            const Result result = protect(table, options);
+            ASSERT_TRUE(result.report) << name;
+            costs.insert(result.cost);
+        }
+        EXPECT_GT(costs.size(), 1U) << name;
+    }
 }
 
 TEST_P(GenerateEveryKind, refuses_bad_options_by_name) {

@@ -6,7 +6,7 @@ cpack=$1 build=$2 source=$3 scratch=$4
 
 rm -rf "$scratch"
 (cd "$build" && "$cpack" -G DEB -B "$scratch")
-packages=("$scratch"/tacet*.deb)
+packages=("$scratch"/tacet_*.deb)
 [[ ${#packages[@]} == 1 && -f ${packages[0]} ]] || { echo "found ${packages[*]}, expected one package"; exit 1; }
 contents=$(dpkg-deb -c "${packages[0]}")
 depends=$(dpkg-deb -f "${packages[0]}" Depends)
@@ -25,6 +25,11 @@ done
 for library in libgmp10 coinor-libclp1 coinor-libcbc3; do
     grep -q "$library" <<<"$depends" || { echo "found depends '$depends', expected $library among them"; missing=1; }
 done
+# MPI is for those who ask for it: a package of its own, where it is built.
+if grep -q 'openmpi' <<<"$depends"; then echo "found depends '$depends', expected no MPI"; missing=1; fi
+if [[ -x $build/tacet-mpi ]]; then
+    grep -q '/usr/bin/tacet-mpi$' <<<"$(dpkg-deb -c "$scratch"/tacet-mpi_*.deb)" || { echo "tacet-mpi lacks its program"; missing=1; }
+fi
 # Where the package for Python is built, it is one of its own, which needs the other.
 if [[ -d $build/python ]]; then
     python=("$scratch"/python3-tacet*.deb)

@@ -152,10 +152,13 @@ class Tables(unittest.TestCase):
         self.assertLess(time.monotonic() - start, 20)
 
     def test_an_interrupt_ends_with_a_safe_pattern(self):
-        code = ("import os, signal, threading, tacet\n"
+        code = ("import os, signal, tacet\n"
                 "table = tacet.generate('contributors', seed=3, dimensions='14x10x10')\n"
-                "threading.Timer(5.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-                "result = tacet.protect(table, time_limit=120)\n"
+                "sent = []\n"
+                "def interrupt(phase, done, total, cost):\n"
+                "    if phase.startswith('nodes') and not sent:\n"
+                "        sent.append(os.kill(os.getpid(), signal.SIGINT))\n"
+                "result = tacet.protect(table, time_limit=100, progress=interrupt)\n"
                 "print(result.outcome, result.safe, result.seconds < 60)\n")
         found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=110)
         self.assertEqual(found.stdout, "interrupted True True\n", found.stderr)

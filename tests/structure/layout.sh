@@ -4,7 +4,7 @@ order=(
     # libtacet-core
     text process model lp attack audit search prove methods protect generate io results
     # libtacet
-    features cube rules tabulate link sources publish ledger job experiment
+    features cube rules tabulate link sources publish ledger job experiment serve
 )
 core_folders=" text process model lp attack audit search prove methods protect generate io results "
 
@@ -12,13 +12,13 @@ core_folders=" text process model lp attack audit search prove methods protect g
 declare -A owner=(
     [amount]=text [encoding]=text
     [table]=model [table_arrays]=model [pattern]=model [witness]=model [exact_number]=model [secondary_margin]=model [version]=model
-    [insider]=model
+    [insider]=model [pins]=model
     [unpick]=attack
-    [audit]=audit
+    [audit]=audit [range]=audit
     [search_record]=search
     [bound]=prove
     [methods]=methods
-    [protect]=protect [counts]=protect
+    [protect]=protect [counts]=protect [teamwork]=protect
     [generate]=generate
     [io]=io [staged_files]=io
     [results]=results [core]=results
@@ -30,6 +30,6 @@ declare -A owner=(
     [ready_table]=sources [columns]=sources [hierarchies]=sources [argus]=sources
     [publication]=publish [cube_columns]=publish [picture]=publish [publish]=publish [explain]=publish
     [ledger]=ledger
-    [job]=job [batch]=job [logbook]=job
-    [experiment]=experiment [tacet]=experiment
+    [job]=job [batch]=job [logbook]=job [summary]=job
+    [experiment]=experiment [serve]=serve [tacet]=serve
 )

@@ -57,8 +57,23 @@ Optimum::Options Prover::make_options(double gap) {
         .round = [this](std::span<const double> shares) { return make_safe(problem_, deadline_, shares); },
         .report =
             [this](std::uint64_t nodes, double cost, double bound) {
-                problem_.report(fmt::format("nodes (lower bound {:.6g})", bound), nodes, nodes + 1, cost);
+                problem_.report({.phase = fmt::format("nodes (lower bound {:.6g})", bound),
+                                 .done = nodes,
+                                 .total = nodes + 1,
+                                 .cost = cost,
+                                 .lower_bound = bound});
             }};
+}
+
+void Prover::report_bound(const Proposal& proposal) const {
+    if (!proposal.pattern) return;
+    const std::function<Pattern()> pattern = [&] { return *proposal.pattern; };
+    problem_.report({.phase = "lower bound",
+                     .done = optimum_.nodes(),
+                     .total = optimum_.nodes() + 1,
+                     .cost = cost(problem_.table, *proposal.pattern),
+                     .lower_bound = proposal.lower_bound,
+                     .pattern = &pattern});
 }
 
 void Prover::run(const Optimum::Limits& limits, Proposal& proposal) {
@@ -72,6 +87,7 @@ void Prover::run(const Optimum::Limits& limits, Proposal& proposal) {
     }
     if (optimum_.best() || !is_proven)
         proposal.lower_bound = std::max(proposal.lower_bound.value_or(0), optimum_.lower_bound());
+    report_bound(proposal);
     proposal.statistics["nodes"] = static_cast<double>(optimum_.nodes());
     proposal.statistics["constraints"] = static_cast<double>(optimum_.cut_count());
     proposal.statistics["root_bound"] = optimum_.root_bound();

@@ -19,6 +19,8 @@ class Prover {
   private:
     [[nodiscard]] Optimum::Options make_options(double gap);
 
+    void report_bound(const Proposal& proposal) const;
+
     const Problem& problem_;
     Deadline deadline_;
     Optimum optimum_;

@@ -52,7 +52,7 @@ class Page {
                 : "This page holds no suppressed value, and nothing that narrows one below its protection.");
         add("<script type=\"application/json\" id=\"data\">{}</script>\n",
             picture_data(publication_, supports_));
-        add("<script>\n{}</script>\n</body>\n</html>\n", kReportScript);
+        add("<script>\n{}{}</script>\n</body>\n</html>\n", kPictureScript, kReportScript);
         return std::move(text_);
     }
 

@@ -21,15 +21,12 @@ constexpr std::size_t kMostEntries = 400'000;  // of supports in a page
 constexpr std::uint64_t kMostPlaces = 2'000'000;
 constexpr std::uint32_t kMostDrawn = 40'000;  // cells of a drawing
 
-/// Shades of published cells by the logarithm of their values.
+/// The states of cells, and of published ones the shades.
 class Shades {
   public:
     explicit Shades(const CubeView& view) : view_(view) {
         view.for_each_place(true, [&](const CubePlace& place) {
-            if (view.is_suppressed(place)) return;
-            const double size = magnitude(place);
-            least_ = std::min(least_, size);
-            most_ = std::max(most_, size);
+            if (!view.is_suppressed(place)) scale_.include(value(place));
         });
     }
 
@@ -37,18 +34,14 @@ class Shades {
     [[nodiscard]] char state(const CubePlace& place) const {
         if (view_.is_empty(place)) return '-';
         if (view_.is_suppressed(place)) return is_unsafe(view_.status(place)) ? 'P' : 'S';
-        const double part = most_ > least_ ? (magnitude(place) - least_) / (most_ - least_) : 0.5;
-        return static_cast<char>('a' + static_cast<int>(std::min(9.0, 10 * part)));
+        return scale_.letter(value(place));
     }
 
   private:
-    [[nodiscard]] double magnitude(const CubePlace& place) const {
-        return std::log1p(std::abs(std::stod(view_.true_value(place))));
-    }
+    [[nodiscard]] double value(const CubePlace& place) const { return std::stod(view_.true_value(place)); }
 
     const CubeView& view_;
-    double least_ = HUGE_VAL;
-    double most_ = -HUGE_VAL;
+    ShadeScale scale_;
 };
 
 class RunLengths {
@@ -190,6 +183,17 @@ std::vector<CellId> shown_cells(const Publication& publication, std::span<const 
 }
 
 }  // namespace
+
+void ShadeScale::include(double value) {
+    const double size = std::log1p(std::abs(value));
+    least_ = std::min(least_, size);
+    most_ = std::max(most_, size);
+}
+
+char ShadeScale::letter(double value) const {
+    const double part = most_ > least_ ? (std::log1p(std::abs(value)) - least_) / (most_ - least_) : 0.5;
+    return static_cast<char>('a' + static_cast<int>(std::clamp(10 * part, 0.0, 9.0)));
+}
 
 std::string picture_data(const Publication& publication, std::span<const Support> supports) {
     Json json;

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "job/judge_tables.h"
+#include "job/output_plan.h"
+#include "job/protect_tables.h"
+#include "job/read_tables.h"
+#include "rules/rule_kind.h"
+#include "serve/job_text.h"
+#include "serve/source.h"
+#include "tacet/error.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::uint32_t kTops = 5;  // largest contributors that are kept, so that rules can be tried
+
+/// The job with the tables of one set only.
+Job part_of(const Job& job, std::size_t set) {
+    Job part = job;
+    part.protections = {job.protections[set]};
+    part.tables.clear();
+    part.outputs.clear();
+    std::vector<std::size_t>& tables = part.protections.front().tables;
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        part.tables.push_back(job.tables[tables[i]]);
+        for (OutputJob output : job.outputs)
+            if (output.table == tables[i]) {
+                output.table = i;
+                part.outputs.push_back(output);
+            }
+        tables[i] = i;
+    }
+    return part;
+}
+
+class JobSource final : public Source {
+  public:
+    JobSource(Job job, unsigned threads) : job_(std::move(job)) {
+        options_.threads = threads;
+        options_.shows_values = false;
+        options_.on_message = [this](const std::string& line) {
+            const std::scoped_lock lock(mutex_);
+            messages_.push_back(line);
+        };
+        for (TableJob& each : job_.tables) each.request.least_tops = std::max(each.request.least_tops, kTops);
+        log_.emplace(job_, options_);
+    }
+
+    [[nodiscard]] std::string kind() const override { return job_.is_batch ? "batch" : "job"; }
+
+    [[nodiscard]] std::shared_ptr<const Sheet> open() override {
+        auto judged = judge_tables(job_, read_tables(job_, options_, *log_));
+        apply_apriori_files(job_, judged, *log_);
+        return to_sheet(std::move(judged));
+    }
+
+    [[nodiscard]] std::vector<Rules> rules() const override {
+        std::vector<Rules> all;
+        for (const TableJob& each : job_.tables) all.push_back(each.request.rules);
+        return all;
+    }
+
+    [[nodiscard]] std::shared_ptr<const Sheet> judge(const Sheet& sheet,
+                                                     const std::vector<Rules>& rules) override {
+        check_judgeable();
+        std::vector<JudgedCube> judged;
+        for (std::size_t i = 0; i < job_.tables.size(); ++i) {
+            if (needs_records(sheet.cubes()[i].cube, rules[i])) return judge_records(rules);
+            judged.push_back(tacet::judge(sheet.cubes()[i].cube, rules[i]));
+            for (const AprioriJob& each : job_.tables[i].apriori)
+                (void)apply_apriori(each.path, judged.back(), each.options);
+        }
+        return to_sheet(std::move(judged));
+    }
+
+    [[nodiscard]] ProtectOptions protect_options() const override { return job_.protections.front().protect; }
+    [[nodiscard]] std::vector<std::string> messages() const override {
+        const std::scoped_lock lock(mutex_);
+        return messages_;
+    }
+
+    [[nodiscard]] std::vector<OutputKind> output_kinds() const override {
+        std::vector<OutputKind> kinds;
+        for (const OutputFormat& each : output_formats())
+            kinds.push_back({std::string(each.name), std::string(each.extension),
+                             std::string(each.description), each.holds_suppressed({}),
+                             each.audience == Audience::office_with_values});
+        return kinds;
+    }
+
+    [[nodiscard]] std::vector<OutputFile> make(const Sheet& sheet, const Result& result,
+                                               const OutputWish& wish) const override {
+        const OutputFormat& format = output_format(wish.kind);
+        OutputSpec spec{.path = wish.file, .cube = wish.view};
+        spec.options.shows_values = wish.shows_values;
+        if (wish.view >= sheet.cubes().size())
+            throw InputError(fmt::format("found table {}, expected one from 0 to {}", wish.view,
+                                         sheet.cubes().size() - 1));
+        auto files = format.make(to_publication(sheet, result), spec);
+        for (OutputFile& each : files) each.holds_suppressed = format.holds_suppressed(spec.options);
+        return files;
+    }
+
+    [[nodiscard]] std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
+                                                  const std::vector<PlacePin>& pins,
+                                                  const std::vector<Rules>& rules,
+                                                  const std::string& name) const override {
+        return session_files({.job = job_, .sheet = sheet, .result = result, .pins = pins, .rules = rules},
+                             name);
+    }
+
+  private:
+    void check_judgeable() const {
+        for (const TableJob& each : job_.tables)
+            if (job_.data[each.data].kind == DataKind::ready_table && !each.ready.uses_rules)
+                throw InputError(fmt::format(
+                    "found rules for table {}, whose statuses are given, expected a job with rules for it",
+                    each.request.name));
+    }
+
+    static bool needs_records(const Cube& cube, const Rules& rules) {
+        return rules.tops(ContributorLevel::individual) > cube.data().individual_tops ||
+               (rules.uses_holdings() && (!cube.data().has_holdings ||
+                                          rules.tops(ContributorLevel::holding) > cube.data().holding_tops));
+    }
+
+    [[nodiscard]] std::shared_ptr<const Sheet> judge_records(const std::vector<Rules>& rules) {
+        Job job = job_;
+        for (std::size_t i = 0; i < job.tables.size(); ++i) job.tables[i].request.rules = rules[i];
+        RunLog log(job, options_);
+        auto judged = judge_tables(job, read_tables(job, options_, log));
+        apply_apriori_files(job, judged, log);
+        return to_sheet(std::move(judged));
+    }
+
+    [[nodiscard]] std::shared_ptr<const Sheet> to_sheet(std::vector<JudgedCube> judged) {
+        return std::make_shared<const Sheet>(std::move(judged), [this](std::span<const JudgedCube> cubes) {
+            return link_cubes(job_, job_.protections.front(), cubes, *log_);
+        });
+    }
+
+    [[nodiscard]] Publication to_publication(const Sheet& sheet, const Result& result) const {
+        Provenance provenance = log_->provenance();
+        provenance.link = link_options(job_, job_.protections.front());
+        provenance.protect = protect_options();
+        provenance.protect.method = result.method;
+        provenance.protect.seed = result.seed;
+        return {{sheet.cubes().begin(), sheet.cubes().end()}, sheet.linked(), result, std::move(provenance)};
+    }
+
+    Job job_;
+    RunOptions options_;
+    mutable std::mutex mutex_;  // of the messages
+    std::vector<std::string> messages_;
+    std::optional<RunLog> log_;
+};
+
+}  // namespace
+
+std::vector<std::unique_ptr<Source>> open_job(const std::string& path, unsigned threads) {
+    std::vector<std::unique_ptr<Source>> sources;
+    for (const Job& job : read_jobs(path))
+        for (std::size_t set = 0; set < job.protections.size(); ++set)
+            sources.push_back(std::make_unique<JobSource>(part_of(job, set), threads));
+    if (sources.empty())
+        throw InputError(fmt::format("{}: found no table to protect, expected <SUPPRESS> for one", path));
+    return sources;
+}
+
+}  // namespace tacet

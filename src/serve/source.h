@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a sheet comes from, and what its files are made of: a JJ file, or a set of tables of a job.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "serve/sheet.h"
+#include "tacet/job.h"
+#include "tacet/pins.h"
+
+namespace tacet {
+
+/// A pin on a place, which is still there when rules change.
+struct PlacePin {
+    ViewPlace place = {};
+    PinKind kind{};
+    friend bool operator==(const PlacePin&, const PlacePin&) = default;
+};
+
+/// A kind of file that can be made.
+struct OutputKind {
+    std::string name = {};
+    std::string extension = {};
+    std::string description = {};
+    bool is_for_office = false;      ///< whatever the options say
+    bool has_values_option = false;  ///< with it the file is for the office
+};
+
+struct OutputWish {
+    std::string kind = {};
+    std::string file = {};
+    std::uint32_t view = 0;
+    bool shows_values = false;
+};
+
+class Source {
+  public:
+    Source() = default;
+    virtual ~Source() = default;
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    [[nodiscard]] virtual std::string kind() const = 0;  ///< "jj", "job", "batch"
+    [[nodiscard]] virtual std::shared_ptr<const Sheet> open() = 0;
+    /// By view. Empty: nothing can be judged anew.
+    [[nodiscard]] virtual std::vector<Rules> rules() const = 0;
+    /// The cubes of a sheet under other rules. Throws InputError.
+    [[nodiscard]] virtual std::shared_ptr<const Sheet> judge(const Sheet& sheet,
+                                                             const std::vector<Rules>& rules) = 0;
+    /// How the tables are to be protected if nobody says otherwise.
+    [[nodiscard]] virtual ProtectOptions protect_options() const = 0;
+    [[nodiscard]] virtual std::vector<std::string> messages() const = 0;
+
+    [[nodiscard]] virtual std::vector<OutputKind> output_kinds() const = 0;
+    /// Throws UnsafeError unless the result is safe.
+    [[nodiscard]] virtual std::vector<OutputFile> make(const Sheet& sheet, const Result& result,
+                                                       const OutputWish& wish) const = 0;
+    /// Files that repeat the session: the job first, named so. Throws InputError if that cannot be.
+    [[nodiscard]] virtual std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
+                                                          const std::vector<PlacePin>& pins,
+                                                          const std::vector<Rules>& rules,
+                                                          const std::string& name) const = 0;
+};
+
+[[nodiscard]] std::unique_ptr<Source> open_jj(const std::string& name, const std::string& path);
+[[nodiscard]] std::unique_ptr<Source> open_table(const std::string& name, Table table);
+/// One for each set of tables that are protected together. Throws InputError.
+[[nodiscard]] std::vector<std::unique_ptr<Source>> open_job(const std::string& path, unsigned threads);
+
+/// Pins of places as pins of cells. Throws InputError where there is no cell.
+[[nodiscard]] std::vector<Pin> to_pins(const Sheet& sheet, const std::vector<PlacePin>& pins);
+
+}  // namespace tacet

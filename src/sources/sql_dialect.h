@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What databases differ in when they add records up.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tacet {
+
+enum class ColumnKind : std::uint8_t {
+    text,      ///< its text is what a code is compared by
+    whole,     ///< whole numbers
+    decimal,   ///< exact decimals
+    floating,  ///< numbers that are not exact, which stand for their texts
+    unknown,   ///< each value may be of another type
+    other,
+};
+
+/// A column of the query in [data].
+struct QueryColumn {
+    std::string name = {};
+    ColumnKind kind = ColumnKind::other;
+    int decimals = -1;      ///< that all of its numbers are written with; -1: each has its own
+    std::string type = {};  ///< as the database calls it, for messages
+};
+
+/// In quotes, so that any name is a name and nothing else.
+[[nodiscard]] std::string quoted_name(const std::string& name);
+
+class SqlDialect {
+  public:
+    virtual ~SqlDialect() = default;
+    /// Why such a column cannot hold codes, or numbers that are added up exactly; empty if it can.
+    [[nodiscard]] virtual std::string reason_against_codes(const QueryColumn& column) const = 0;
+    [[nodiscard]] virtual std::string reason_against_numbers(const QueryColumn& column) const = 0;
+    [[nodiscard]] virtual bool takes_weights() const = 0;
+
+    /// What records are grouped by; and its text, as it would be read.
+    [[nodiscard]] virtual std::string code(const QueryColumn& column) const = 0;
+    [[nodiscard]] virtual std::string text(const std::string& code) const = 0;
+    /// The number as it counts: at most so many decimals.
+    [[nodiscard]] virtual std::string number(const QueryColumn& column, int most_decimals) const = 0;
+    /// How many decimals it has of those; digits alone, if all records have as many.
+    [[nodiscard]] virtual std::string decimals(const QueryColumn& column, int most_decimals) const = 0;
+    /// Whether a value cannot be added up; a condition.
+    [[nodiscard]] virtual std::string is_wrong(const QueryColumn& column) const = 0;
+    [[nodiscard]] virtual std::string describe_wrong() const = 0;
+    /// Divides records into parts by the number, whatever way.
+    [[nodiscard]] virtual std::string part(const std::string& number, const QueryColumn& column,
+                                           int parts) const = 0;
+    /// Rows of a parameter in JSON: texts b0, b1 and so on, then the number `least`.
+    [[nodiscard]] virtual std::string bounds(std::size_t codes) const = 0;
+};
+
+[[nodiscard]] const SqlDialect& postgresql_dialect();
+[[nodiscard]] const SqlDialect& sqlite_dialect();
+
+}  // namespace tacet
