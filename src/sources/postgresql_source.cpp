@@ -114,12 +114,22 @@ class PostgresqlSource final : public QuerySource {
         return column;
     }
 
+    /// Takes what is left of a query, also where its rows are not wanted to the end: the next one has to wait
+    /// for it.
+    struct Rest {
+        PGconn* connection;
+        ~Rest() {
+            while (PGresult* result = PQgetResult(connection)) PQclear(result);
+        }
+    };
+
     void select(const std::string& sql, const std::string& parameter, const RowSink& sink) override {
         const char* const values[] = {parameter.c_str()};
         if (PQsendQueryParams(connection_.get(), sql.c_str(), parameter.empty() ? 0 : 1, nullptr, values,
                               nullptr, nullptr, 0) == 0 ||
             PQsetSingleRowMode(connection_.get()) == 0)
             fail_in_database();
+        const Rest rest{connection_.get()};
         std::vector<std::string_view> row;
         for (;;) {
             while (PQisBusy(connection_.get()) != 0) wait();
