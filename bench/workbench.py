@@ -117,4 +117,5 @@ def measure_run(dimensions):
 
 for size in SIZES:
     measure_page(size)
-measure_run("50x50x40")
+for each in ("20x20x10", "100x100x100"):
+    measure_run(each)

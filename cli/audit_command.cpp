@@ -49,13 +49,16 @@ struct AuditCommand {
         save_all(files);
         const bool to_stdout = json_path == "-" || csv_path == "-" || witness_path == "-";
         auto* out = to_stdout ? stderr : stdout;
-        fmt::print(out, "{}", summary(table, report));
         if (is_whole && report.safe()) say_whole(out, table, audited);
+        fmt::print(out, "{}", summary(table, report));
         return audited.safe() ? 0 : kExitUnsafe;
     }
 
     static void say_whole(std::FILE* out, const Table& table, const CountAudit& audited) {
         fmt::print(out, "{}\n", describe(table, audited.whole));
+        if (!audited.safe())
+            fmt::print(out,
+                       "NOT safe against attackers who know that cells are whole numbers; against others:\n");
         for (const CellId each : audited.whole.exposed)
             fmt::print(out, "  cell {} is exposed to attackers who know that cells are whole numbers\n",
                        each.index());

@@ -16,7 +16,7 @@ programs, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
 random.seed(7)
 os.makedirs(folder, exist_ok=True)
 os.chdir(folder)
-SIZES = {"activity": 24, "region": 12, "size": 5, "form": 6, "age": 7, "export": 3, "owner": 4}
+SIZES = {"activity": 60, "region": 30, "size": 8, "form": 10, "age": 9, "export": 4, "owner": 6}
 with open("records.csv", "w") as file:
     file.write(",".join(SIZES) + ",turnover\n")
     for _ in range(20000):
@@ -54,7 +54,7 @@ iterations = 0
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if run.returncode != 0:
         sys.exit(run.stdout + run.stderr)
-    problem = re.search(r"problem: (\d+) cells, \d+ equations, (\d+) primaries", run.stdout)
-    secondaries = re.search(r"safe, (\d+) secondar", run.stdout)
+    problem = re.search(r"problem: (\S+) cells, \S+ equations, (\S+) primar", re.sub(r"(\d),(\d)", r"\1\2", run.stdout))
+    secondaries = re.search(r"safe, (\S+) secondar", run.stdout)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"{number},{'x'.join(variables)},{problem[1]},{problem[2]},{secondaries[1]},{seconds:.2f}", flush=True)

@@ -15,7 +15,7 @@ cd "$folder"
 job() {
     {
         cat "$tables"
-        printf '\n[protect]\nmethod = "flows"\nsingleton_singleton = %s\nsingleton_multiple = %s\ngroup_frequency = %s\n%s\n' "$2" "$2" "$2" "$3"
+        printf '\n[protect]\nmethod = "flows"\naccept_disclosed = true\nsingleton_singleton = %s\nsingleton_multiple = %s\ngroup_frequency = %s\n%s\n' "$2" "$2" "$2" "$3"
         for type in problem pattern witness attackers; do
             printf '[[outputs]]\ntype = "%s"\nfile = "%s.%s"\n' "$type" "$1" "$type"
         done

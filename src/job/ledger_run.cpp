@@ -39,7 +39,7 @@ std::vector<EarlierCell> cells_of(const Publication& publication, std::uint32_t 
     const Cube& cube = publication.cubes()[number].cube;
     std::map<std::vector<std::string>, EarlierCell> cells;
     for (const CubeCellId id : cube.cells()) {
-        EarlierCell cell{.state = state_of(publication, number, id)};
+        EarlierCell cell{.codes = {}, .state = state_of(publication, number, id)};
         for (std::size_t k = 0; k < cube.variables().size(); ++k)
             cell.codes.push_back(cube.variables()[k][cube.codes(id)[k]].text);
         if (cell.state == EarlierState::published) cell.value = *publication.value(number, id);

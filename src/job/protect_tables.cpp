@@ -11,6 +11,7 @@
 #include "job/table_groups.h"
 #include "tacet/counts.h"
 #include "tacet/error.h"
+#include "tacet/insider.h"
 #include "tacet/io.h"
 #include "tacet/results.h"
 #include "text/format.h"
@@ -37,6 +38,10 @@ class Protector {
         if (!protection.start.empty()) options.start = read_start(protection.start, set.linked.table);
         Provenance provenance = log_.provenance();
         Result result = find_pattern(set, set.linked.table, options, protection, provenance);
+        if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
+            exempt_insiders(set, result, provenance);
+            result = find_pattern(set, set.linked.table, options, protection, provenance);
+        }
         if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
             result = settle_with_history(set, std::move(result), protection, provenance);
         options.start.reset();
@@ -108,6 +113,32 @@ class Protector {
                         rest.report ? describe_rest(set, *rest.report)
                                     : "Not even the other cells of the new tables can be protected."),
             given_away);
+    }
+
+    static bool only_insiders(const Result& result) {
+        return !result.unprotectable.empty() &&
+               std::ranges::none_of(result.unprotectable,
+                                    [](const Unprotectable& each) { return each.attacker == kOutsider; });
+    }
+
+    /// What insiders know whatever is suppressed, they need not be kept from.
+    void exempt_insiders(TableSet& set, const Result& result, Provenance& provenance) const {
+        const Table& table = set.linked.table;
+        std::vector<Insider> insiders(table.insiders().begin(), table.insiders().end());
+        for (const Unprotectable& each : result.unprotectable) {
+            auto& owns = insiders[each.attacker.index()].owns;
+            auto known = std::ranges::find(owns, each.cell, &Exemption::cell);
+            if (known == owns.end())
+                known = owns.insert(owns.end(), {.cell = each.cell, .down = false, .up = false});
+            known->down |= each.side != Requirement::up;
+            known->up |= each.side != Requirement::down;
+        }
+        provenance.warnings.push_back(
+            fmt::format("{} of primaries cannot be hidden from insiders by any pattern, and need not be: the "
+                        "attackers file names them (X)",
+                        count(result.unprotectable.size(), "side")));
+        log_.say("warning: " + provenance.warnings.back());
+        set.linked.table = with_insiders(table, std::move(insiders));
     }
 
     [[nodiscard]] static std::string names_of(const TableSet& set, std::span<const CellId> cells) {
@@ -201,9 +232,13 @@ class Protector {
         for (std::size_t i = 0; i < std::min(result.unprotectable.size(), kMostListed); ++i) {
             const Unprotectable& each = result.unprotectable[i];
             text += fmt::format(
-                "\n  cell {} cannot be protected ({}), not even with all cells suppressed that may be; let "
-                "more cells be suppressed, or lower its level",
-                describe(set.cubes, set.linked, each.cell), to_string(each.side));
+                "\n  cell {} cannot be protected ({}){}, not even with all cells suppressed that may be; let "
+                "more cells be suppressed, or lower its level{}",
+                describe(set.cubes, set.linked, each.cell), to_string(each.side),
+                each.attacker == kOutsider
+                    ? ""
+                    : fmt::format(" against attacker {}", set.linked.table[each.attacker].name),
+                each.attacker == kOutsider ? "" : ", or set accept_disclosed = true in [protect]");
         }
         return text;
     }

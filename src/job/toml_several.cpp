@@ -14,6 +14,11 @@ namespace {
 
 constexpr int kMostScale = 6;  // decimals of a coefficient
 constexpr int kMostRateDecimals = 4;
+constexpr std::int64_t kMostDigits = 1'000'000'000'000;  // of a coefficient, without its point
+
+__extension__ __int128 abs_digits(const Decimal& number) {
+    return number.digits < 0 ? -number.digits : number.digits;
+}
 
 std::uint32_t table_named(Section& section, std::string_view key, const std::string& name, const Job& job) {
     std::vector<std::string> names;
@@ -45,19 +50,17 @@ void read_stability_of(Section& section, Job& job) {
 /// Coefficients as whole numbers, all multiplied by the same power of ten.
 CubeEquation read_terms(Section& section, const Job& job) {
     std::vector<std::pair<std::uint32_t, Decimal>> terms;
-    std::vector<bool> is_negative;
     int scale = 0;
     auto own = section.section("terms");
     for (const auto& [name, text] : own->all_texts()) {
         const ParsedDecimal parsed = parse_decimal(text);
         if (parsed.error != DecimalError::none || parsed.number.digits == 0 ||
-            parsed.number.decimals > kMostScale || parsed.number.digits > 1'000'000'000'000)
+            parsed.number.decimals > kMostScale || abs_digits(parsed.number) > kMostDigits)
             own->fail(name,
                       fmt::format("found '{}', expected a coefficient: a number other than 0 with at most "
                                   "{} decimals",
                                   text, kMostScale));
         terms.emplace_back(table_named(*own, name, name, job), parsed.number);
-        is_negative.push_back(parsed.is_negative);
         scale = std::max(scale, parsed.number.decimals);
     }
     if (terms.size() < 2) own->fail("", "expected at least two tables with their coefficients");
@@ -65,7 +68,7 @@ CubeEquation read_terms(Section& section, const Job& job) {
     for (std::size_t i = 0; i < terms.size(); ++i) {
         auto coefficient = static_cast<std::int64_t>(terms[i].second.digits);
         for (int k = terms[i].second.decimals; k < scale; ++k) coefficient *= 10;
-        equation.terms.push_back({terms[i].first, is_negative[i] ? -coefficient : coefficient});
+        equation.terms.push_back({terms[i].first, coefficient});
     }
     return equation;
 }

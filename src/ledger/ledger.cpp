@@ -21,7 +21,8 @@ namespace {
 constexpr std::int64_t kApplication = 0x54414345;  // "TACE"
 constexpr std::int64_t kVersion = 1;
 constexpr char kBetweenCodes = '\x1f';
-constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kPause{50};  // between two tries to begin
+constexpr int kMostWait = 60'000;                // for those who read or write meanwhile, in milliseconds
 
 constexpr Name<EarlierState> kStateNames[] = {
     {EarlierState::published, "shown"},
@@ -89,7 +90,6 @@ struct Ledger::Database {
         if (opened != SQLITE_OK)
             throw InputError(fmt::format("{}: the ledger cannot be opened: {}", path, sqlite3_errmsg(made)));
         sqlite3_extended_result_codes(made, 1);
-        constexpr int kMostWait = 60'000;  // of those who only look, in milliseconds
         sqlite3_busy_timeout(made, kMostWait);
     }
 
@@ -122,6 +122,7 @@ struct Ledger::Database {
                                 path));
             std::this_thread::sleep_for(kPause);
         }
+        sqlite3_busy_timeout(handle.get(), kMostWait);  // whoever only looks is soon done
     }
 
     void check_kind() const {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <tuple>
 
@@ -500,7 +501,11 @@ class Linker {
     /// The product of all variables, if the cells fill it or it is not too large to hold them.
     void add_dimensions() {
         if (!is_full() || has_several_families()) return;
-        auto product = merged_product(linked_);
+        // Every table of a history may bring a variable. What few cells fill is slower than programs.
+        constexpr std::uint64_t kMostPlacesPerCell = 50;
+        auto product =
+            merged_product(linked_, options_.first_earlier ? kMostPlacesPerCell * data_.cells.size()
+                                                           : std::numeric_limits<std::uint64_t>::max());
         if (!product || product->dimensions.empty()) return;
         std::vector<std::uint32_t> codes;
         for (const Origin& origin : origins_) {

@@ -199,6 +199,8 @@ class Division {
 
 class Multiplication {
   public:
+    explicit Multiplication(std::uint64_t most_places) : most_places_(most_places) {}
+
     /// False if there are too many places, or the variable is not to be taken apart.
     bool add(std::size_t column, const MergedVariable& variable) {
         if (variable.tree.size() == 1) return true;  // nothing to choose from
@@ -222,7 +224,7 @@ class Multiplication {
         std::uint64_t places = 1;
         for (MergedDimension& each : parts) {
             places *= each.dimension.size();
-            if (places * places_ > kMostPlaces) return false;
+            if (places * places_ > most_places_) return false;
             product_.dimensions.push_back(std::move(each));
         }
         if (!product_.voids.empty() || !voids.empty()) {
@@ -238,13 +240,14 @@ class Multiplication {
 
     MergedProduct product_;
     std::uint64_t places_ = 1;
+    std::uint64_t most_places_;
 };
 
 }  // namespace
 
-std::optional<MergedProduct> merged_product(std::span<const LinkedCube> cubes) {
+std::optional<MergedProduct> merged_product(std::span<const LinkedCube> cubes, std::uint64_t most_places) {
     std::map<std::size_t, MergedVariable> by_column;
-    Multiplication product;
+    Multiplication product(std::min(most_places, kMostPlaces));
     for (const LinkedCube& cube : cubes)
         for (std::size_t k = 0; k < cube.columns.size(); ++k) {
             const auto [known, is_new] = by_column.try_emplace(cube.columns[k], merged_variable(cube, k));

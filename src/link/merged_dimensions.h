@@ -38,6 +38,7 @@ struct MergedProduct {
 };
 
 /// Nothing if a variable differs from cube to cube, or the product has too many places.
-[[nodiscard]] std::optional<MergedProduct> merged_product(std::span<const LinkedCube> cubes);
+[[nodiscard]] std::optional<MergedProduct> merged_product(std::span<const LinkedCube> cubes,
+                                                          std::uint64_t most_places);
 
 }  // namespace tacet

@@ -9,6 +9,7 @@
 #include "protect/whole_program.h"
 #include "protect/whole_proof.h"
 #include "tacet/error.h"
+#include "text/format.h"
 
 namespace tacet {
 
@@ -175,19 +176,21 @@ CountResult protect_counts(const Table& table, const ProtectOptions& options) {
 }
 
 std::string describe(const Table& table, const WholeNumbers& whole) {
+    const std::string all = count(table.primaries().size(), "primary", "primaries");
     if (whole.exposed.empty() && whole.undecided.empty())
-        return fmt::format("whole numbers: they make no difference for the {} primaries",
-                           table.primaries().size());
-    std::string text = fmt::format("whole numbers: they make a difference for {} of {} primaries",
-                                   whole.exposed.size(), table.primaries().size());
+        return fmt::format("whole numbers: they make no difference for {}", all);
+    std::string text =
+        fmt::format("whole numbers: they make a difference for {} of {}", whole.exposed.size(), all);
     if (!whole.undecided.empty()) text += fmt::format(", {} undecided", whole.undecided.size());
     return text;
 }
 
 std::string describe(const Table& table, const CountResult& counts) {
-    return describe(table, counts.whole) +
-           (counts.secondaries > 0 ? fmt::format("; {} secondaries more because of them", counts.secondaries)
-                                   : "");
+    std::string text = describe(table, counts.whole);
+    if (counts.secondaries > 0)
+        text +=
+            fmt::format("; {} more because of them", count(counts.secondaries, "secondary", "secondaries"));
+    return text;
 }
 
 }  // namespace tacet

@@ -56,6 +56,7 @@ std::string short_text(const Rule& rule) {
         chosen.push_back(fmt::format("{} {}", each.key, fmt::join(numbers, "/")));
     }
     if (rule.level() != ContributorLevel::individual) chosen.emplace_back(to_string(rule.level()));
+    if (chosen.empty()) return std::string(rule.kind().name);
     return fmt::format("{} ({})", rule.kind().name, fmt::join(chosen, ", "));
 }
 

@@ -164,7 +164,7 @@ class EarlierReader {
     }
 
     [[nodiscard]] EarlierCell cell_of(const Row& row) const {
-        EarlierCell cell{.state = meaning(row), .line = row.line};
+        EarlierCell cell{.codes = {}, .state = meaning(row), .value = {}, .line = row.line};
         for (const std::size_t column : codes_) cell.codes.push_back(row.fields[column]);
         if (cell.state == EarlierState::published) cell.value = row.fields[value_];
         return cell;

@@ -95,6 +95,29 @@ TEST_F(AttackersJob, TheFileNamesThemByCode) {
     EXPECT_EQ(text.find("f1"), std::string::npos);
 }
 
+/// Row a has two contributors only: who has 100 of its 103 knows that the total is no less.
+TEST_F(AttackersJob, WhatNothingHidesIsNamedAndMayBeAccepted) {
+    std::string text = "act,region,firm,value\na,n,f1,100\na,s,f2,3\n";
+    for (const char* act : {"b", "c"})
+        for (const char* region : {"n", "s"})
+            for (int i = 0; i < 4; ++i) text += fmt::format("{},{},g,{}\n", act, region, 60 + i);
+    folder_.write("records.csv", text);
+    try {
+        (void)protect_job(job("[attackers]\n"));
+        ADD_FAILURE() << "expected an error";
+    } catch (const UnsafeError& error) {
+        EXPECT_NE(std::string(error.what()).find("against attacker A"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("accept_disclosed"), std::string::npos);
+    }
+    std::string accepting = job("[attackers]\n");
+    accepting.insert(accepting.find("method"), "accept_disclosed = true\n");
+    const auto publications = protect_job(accepting);
+    std::size_t exempt = 0;
+    for (const Insider& each : publications.front().table().insiders()) exempt += each.owns.size();
+    EXPECT_GT(exempt, 0U);
+    EXPECT_TRUE(tables::keeps_all_out(publications.front().table(), publications.front().pattern()));
+}
+
 TEST_F(AttackersJob, MistakesAreNamed) {
     const auto complaint = [&](const std::string& lines) {
         try {

@@ -20,11 +20,8 @@ TableData halves() {
     data.decimals = 1;
     data.written = {.value = 0, .bound = 1, .level = 1};
     const auto cell = [&](Amount value, Amount most, Status status) {
-        data.cells.push_back({.value = 10 * value,
-                              .lower_bound = 0,
-                              .upper_bound = 10 * most,
-                              .weight = 1,
-                              .status = status});
+        data.cells.push_back(
+            {.value = 10 * value, .lower_bound = 0, .upper_bound = 10 * most, .weight = 1, .status = status});
     };
     cell(8, 20, Status::published);
     cell(5, 20, Status::primary);
@@ -67,7 +64,7 @@ TEST(Counts, HalvesProtectOnlyAgainstThoseWhoDoNotKnow) {
     const CountAudit whole = audit_counts(table, pattern);
     EXPECT_FALSE(whole.safe());
     EXPECT_EQ(whole.whole.exposed, std::vector{CellId(1)});
-    EXPECT_EQ(describe(table, whole.whole), "whole numbers: they make a difference for 1 of 1 primaries");
+    EXPECT_EQ(describe(table, whole.whole), "whole numbers: they make a difference for 1 of 1 primary");
 }
 
 TEST(Counts, ProtectionAddsWhatWholeNumbersNeed) {
@@ -104,6 +101,12 @@ TEST(Counts, RangesAreThoseOfWholeTables) {
     }
 }
 
+Table without_sliding_levels(const Table& table) {
+    TableData data = table.data();
+    for (Cell& each : data.cells) each.sliding_level = 0;
+    return Table(std::move(data));
+}
+
 /// Enumeration of all tables says who is exposed.
 void compare_with_enumeration(const Table& table, const Pattern& pattern) {
     const auto ranges = brute_force_ranges(table, pattern);
@@ -115,25 +118,30 @@ void compare_with_enumeration(const Table& table, const Pattern& pattern) {
     }
     const CountAudit whole = audit_counts(table, pattern);
     EXPECT_EQ(whole.safe(), is_safe);
-    if (whole.safe()) EXPECT_TRUE(is_whole(table, whole.report.proof));
+    if (whole.safe()) {
+        EXPECT_TRUE(is_whole(table, whole.report.proof));
+    }
 }
 
 TEST(Counts, AgreesWithTheEnumerationOfTables) {
     std::mt19937 random(7);
     for (int i = 0; i < 60; ++i) {
-        const Table table = random_tiny_table(random);
+        const Table table = without_sliding_levels(random_tiny_table(random));
         compare_with_enumeration(table, random_pattern(table, random, 8));
-        const Table cube = random_tiny_cube(random);
+        const Table cube = without_sliding_levels(random_tiny_cube(random));
         compare_with_enumeration(cube, random_pattern(cube, random, 10));
     }
 }
 
 TEST(Counts, InsidersAreKeptOutInWholeNumbersToo) {
     std::size_t protected_tables = 0;
-    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         std::mt19937 random(seed);
-        const Table table = tables::with_random_insiders(random_tiny_table(random), 2, seed);
-        const CountResult counts = protect_counts(table, {.method = "incremental"});
+        const Table table =
+            tables::with_random_insiders(without_sliding_levels(random_tiny_table(random)), 2, seed);
+        ProtectOptions options;
+        options.method = "incremental";
+        const CountResult counts = protect_counts(table, options);
         if (!counts.result.report) continue;
         ++protected_tables;
         EXPECT_TRUE(is_whole(table, counts.result.report->proof)) << seed;

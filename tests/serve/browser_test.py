@@ -3,6 +3,7 @@
 """The page in a browser, as a person uses it: each of the things that the workbench is for. Screenshots stay in
 the folder of results. Usage: browser_test.py TACET TACET_VERIFY SOURCE RESULTS. Exit 77, which is to skip, without
 Chromium, its driver or Selenium."""
+import base64
 import os
 import shutil
 import subprocess
@@ -329,7 +330,10 @@ class Look(unittest.TestCase):
                     name = f"look-{width}-{'dark' if dark else 'light'}"
                     browser.save_screenshot(str(RESULTS / f"{name}.png"))
                     if width == 1280 and not dark:
-                        import base64
+                        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+                        self.assertFalse(browser.find_element(By.ID, "start").is_displayed())
+                        self.assertTrue(browser.find_element(By.ID, "banner").is_displayed())
+                        browser.save_screenshot(str(RESULTS / "look-print.png"))
                         pdf = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
                         (RESULTS / "look-print.pdf").write_bytes(base64.b64decode(pdf["data"]))
                 finally:

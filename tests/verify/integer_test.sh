@@ -36,7 +36,7 @@ P 1 down 1 -2
 WITNESS
 
 expect 'halves are a proof for others' 0 'proven' table.jj pattern halves
-expect 'halves are refused' 3 'witness 0 times 1/2 does not move cells by whole numbers' \
+expect 'halves are refused' 3 'witness 0 times 0.5 does not move cells by whole numbers' \
     table.jj pattern halves --integer
 expect 'whole numbers are a proof' 0 'in whole numbers' table.jj more whole --integer
 with whole 's/^P 1 down 1 -2/P 1 down 1 -1/' >forged

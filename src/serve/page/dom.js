@@ -22,12 +22,16 @@ export function options(select, all, chosen) {
   }));
 }
 
-// Keeps the focus on the control with the same key when a part of the page is drawn again.
+// Keeps the focus on the control with the same key when a part of the page is drawn again, and what was typed into
+// controls with data-keep.
 export function redraw(holder, ...children) {
   const focused = holder.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const place = focused && "selectionStart" in document.activeElement && document.activeElement.type === "text"
     ? document.activeElement.selectionStart : null;
+  const kept = new Map([...holder.querySelectorAll("[data-keep]")].map((each) => [each.dataset.key, each.value]));
   holder.replaceChildren(...children.flat().filter((each) => each !== null && each !== undefined));
+  for (const each of holder.querySelectorAll("[data-keep]"))
+    if (kept.has(each.dataset.key)) each.value = kept.get(each.dataset.key);
   if (!focused) return;
   const again = [...holder.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focused);
   if (!again) return;

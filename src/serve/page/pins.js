@@ -13,10 +13,11 @@ export function showPins(app) {
   const pins = app.table.pins, holder = byId("pins");
   holder.className = "office-only";
   const axes = app.table.views[app.map.view].axes;
-  const codes = el("input", { type: "text", id: "pin-codes", "data-key": "codes", placeholder: axes.map((axis) => axis.name).join(", "), "aria-label": "codes of a cell, separated by commas" });
-  const kind = el("select", { id: "pin-kind", "aria-label": "wish", "data-key": "pin kind" }, ...kinds.map(([value, text]) => new Option(text, value)));
+  const codes = el("input", { type: "text", id: "pin-codes", "data-key": "codes", "data-keep": true, placeholder: axes.map((axis) => axis.name).join(", "), "aria-label": "codes of a cell, separated by commas" });
+  const kind = el("select", { id: "pin-kind", "aria-label": "wish", "data-key": "pin kind", "data-keep": true }, ...kinds.map(([value, text]) => new Option(text, value)));
   const add = () => {
     const texts = codes.value.split(codes.value.includes(";") ? ";" : ",").map((text) => text.trim());
+    codes.value = "";
     setPin(app, [{ view: app.map.view, codes: texts }], kind.value);
   };
   redraw(holder, el("h2", {}, "Pins"), el("p", { class: "note" }, pins.length ? count(pins.length, "pin") : "None. Choose a cell, or name its codes."),

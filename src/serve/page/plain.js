@@ -21,7 +21,7 @@ export async function showPlain(app) {
       const isHere = rows.first + i === map.picture.row && columns.first + j === map.picture.column;
       const word = words[cell.state];
       return el("td", { class: `${cell.state === "-" ? "" : cell.state}${isHere ? " here" : ""}`, "aria-current": isHere ? "true" : null,
-        title: word || "published" }, cell.value ?? "–", word && cell.state !== "-" ? el("span", { class: "sr" }, ` ${word}`) : null, cell.pin ? " 📌" : null);
+        title: word || "published" }, cell.value ?? "–", word && cell.state !== "-" ? el("span", { class: "sr" }, ` ${word}`) : null, cell.pin ? " (pin)" : null);
     })));
   byId("plain").replaceChildren(el("h2", {}, "Values around the chosen cell"),
     el("div", { class: "plain", tabindex: 0, role: "region", "aria-label": "values around the chosen cell" }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...body))));

@@ -88,7 +88,7 @@ export function showPublish(app) {
 }
 
 function sessionForm(app, run) {
-  const name = el("input", { type: "text", id: "session-name", "aria-label": "name of the session", value: app.sessionName || "session", "data-key": "session", onchange: (event) => { app.sessionName = event.target.value; } });
+  const name = el("input", { type: "text", id: "session-name", "aria-label": "name of the session", value: app.sessionName || "session", "data-key": "session", "data-keep": true, onchange: (event) => { app.sessionName = event.target.value; } });
   return el("div", { class: "office-only" }, el("h3", {}, "Session"), el("p", { class: "note" }, "Rules, pins and the pattern that is shown, as files that repeat them."),
     el("div", { class: "buttons" }, name, el("button", { type: "button", id: "session-save", "data-key": "session-save", onclick: () => app.attempt(async () => {
       const answer = await api.post(app.path("/session"), { name: name.value, run: run && run.pattern ? run.id : 0 });
