@@ -23,8 +23,9 @@ for command in $commands; do
         grep -qE "^ +\" $command\"\) .*$option[ \"]" "$manuals/completion/tacet" || fail "completion lacks $option of $command"
     done
 done
+page=$(sed 's/\\-/-/g' "$manuals/man/tacet-verify.1")
 for option in $("$build/tacet-verify" --help | grep -oE -- "--[a-z][a-z-]*" | sort -u); do
-    sed 's/\\-/-/g' "$manuals/man/tacet-verify.1" | grep -q -- "$option" || fail "tacet-verify.1 lacks $option"
+    grep -q -- "$option" <<<"$page" || fail "tacet-verify.1 lacks $option"
     grep -q -- "$option" "$manuals/completion/tacet-verify" || fail "completion of tacet-verify lacks $option"
 done
 

@@ -135,8 +135,8 @@ TEST_F(JobTest, mistakes_are_named_with_line_and_remedy) {
               "job.toml:19: found key 'tables.respons', did you mean 'response'?");
     EXPECT_EQ(complaint(job_text() + "type = 3\n").substr(0, 12), "job.toml:30:");
     EXPECT_EQ(complaint(job_text() + "[extra]\n"),
-              "job.toml:30: found key 'extra', expected one of data, variables, rules, tables, attackers, "
-              "protect, outputs");
+              "job.toml:30: found key 'extra', expected one of data, variables, rules, tables, history, "
+              "stability, equations, attackers, protect, outputs");
     folder_.write("records.csv", std::string(kRecords) + "a9,n,5,1\n");
     EXPECT_EQ(complaint(job_text()).substr(0, 31), "records.csv:20: column 1 (act):");
 }
