@@ -12,9 +12,12 @@ ProgressLine::ProgressLine(std::chrono::duration<double> time_limit)
     : is_terminal_(isatty(STDERR_FILENO) == 1), time_limit_(time_limit) {}
 
 void ProgressLine::show(const Progress& progress, Costs costs) {
-    if (is_due())
-        print(fmt::format("{} {}/{}{}", progress.phase, progress.done, progress.total,
-                          costs == Costs::shown ? fmt::format(", cost {:.0f}", progress.cost) : ""));
+    if (!is_due()) return;
+    std::string text = fmt::format("{} {}/{}", progress.phase, progress.done, progress.total);
+    if (costs == Costs::shown) text += fmt::format(", cost {:.0f}", progress.cost);
+    if (costs == Costs::shown && progress.lower_bound)
+        text += fmt::format(", bound {:.0f}", *progress.lower_bound);
+    print(text);
 }
 
 void ProgressLine::show(const BoundProgress& progress) {

@@ -80,7 +80,8 @@ class BoundSearch {
                                                    std::numeric_limits<double>::infinity());
         bound_.is_settled = end == Relaxation::End::settled;
         // What was known may settle it before the first round.
-        if (bound_.is_settled && relaxation_.cut_count() > 0) keep_if_better(relaxation_.proof());
+        if (bound_.is_settled && bound_.rounds == 0 && relaxation_.cut_count() > 0)
+            keep_if_better(relaxation_.proof());
         bound_.constraints = relaxation_.cut_count();
         if (end == Relaxation::End::infeasible || !own_rooms_suffice()) explain_infeasible();
         bound_.elapsed = Clock::now() - start_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "methods/shared/prover.h"
 
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -57,7 +56,7 @@ Optimum::Options Prover::make_options(double gap) {
         .round = [this](std::span<const double> shares) { return make_safe(problem_, deadline_, shares); },
         .report =
             [this](std::uint64_t nodes, double cost, double bound) {
-                problem_.report({.phase = fmt::format("nodes (lower bound {:.6g})", bound),
+                problem_.report({.phase = "nodes",
                                  .done = nodes,
                                  .total = nodes + 1,
                                  .cost = cost,
