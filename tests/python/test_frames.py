@@ -103,6 +103,17 @@ class Survey(unittest.TestCase):
         for each in frames[1:]:
             pandas.testing.assert_frame_equal(each, frames[0])
 
+    def test_long_columns_of_texts_are_those_of_categories(self):
+        numbers = np.arange(60_000) * 7919 % 11
+        texts = np.array([f"c{each}" for each in range(11)], dtype=object)[numbers]
+        texts[::2] = [f"c{each}" for each in numbers[::2]]  # equal texts, other objects
+        few = np.array([f"c{each}" for each in range(11)], dtype=object)[numbers]
+        few[5], few[17] = None, "".join(["c", "3"])
+        for column, missing in ((texts, None), (few, [""])):
+            frames = [tacet.tabulate(pandas.DataFrame({"r": each, "v": 1 + numbers}), "r", "v", rules="none",
+                                     missing=missing).to_frame() for each in (column, pandas.Categorical(column))]
+            pandas.testing.assert_frame_equal(*frames)
+
     def test_counts_and_holdings(self):
         frame = {"r": ["a", "a", "b", "b"], "h": [1, 1, 2, 3], "v": [1, 1, 1, 1]}
         rules = tacet.Rules(frequency={"minimum": 2, "level": "holding"})
