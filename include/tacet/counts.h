@@ -37,7 +37,7 @@ struct CountAudit {
 /// As `protect`, with witnesses in whole numbers.
 struct CountResult {
     Result result;
-    WholeNumbers whole = {};           ///< of the pattern that the method found
+    WholeNumbers whole = {};      ///< of the pattern that the method found
     std::size_t secondaries = 0;  ///< that were added because cells are whole numbers
 };
 [[nodiscard]] CountResult protect_counts(const Table& table, const ProtectOptions& options = {});

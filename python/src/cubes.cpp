@@ -151,8 +151,7 @@ FrameCube read_columns(const std::string& name, const py::list& columns, const p
 
 LinkOptions link_options(const std::string& cost, double lambda, bool singletons,
                          std::optional<double> known_percent, bool needs_additivity) {
-    LinkOptions options{.cost = parse_cost(cost, lambda),
-                        .known_percent = known_percent};
+    LinkOptions options{.cost = parse_cost(cost, lambda), .known_percent = known_percent};
     options.singleton = {singletons, singletons, singletons};
     options.needs_additivity = needs_additivity;
     return options;

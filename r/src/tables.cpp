@@ -218,7 +218,8 @@ SEXP tacet_table_text(SEXP pointer, SEXP kind) {
     return guarded([&]() -> SEXP {
         const tacet::Table& table = table_in(pointer);
         const auto wanted = cpp11::as_cpp<std::string>(kind);
-        return cpp11::as_sexp(wanted == "jj" ? tacet::to_jj(table) : tacet::describe(table, std::vector<tacet::Unprotectable>{}));
+        return cpp11::as_sexp(wanted == "jj" ? tacet::to_jj(table)
+                                             : tacet::describe(table, std::vector<tacet::Unprotectable>{}));
     });
 }
 

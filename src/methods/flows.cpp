@@ -15,12 +15,12 @@ constexpr double kForOutsiders = 0.4;
 }  // namespace
 
 SearchOptions search_options(const Problem& problem) {
-    return {problem.protection, problem.seed, problem.threads, problem.deadline,
-            [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
-                       const std::function<Pattern()>& pattern) {
-                problem.report(
-                    {.phase = phase, .done = done, .total = total, .cost = cost, .pattern = &pattern});
-            }};
+    return {
+        problem.protection, problem.seed, problem.threads, problem.deadline,
+        [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
+                   const std::function<Pattern()>& pattern) {
+            problem.report({.phase = phase, .done = done, .total = total, .cost = cost, .pattern = &pattern});
+        }};
 }
 
 OwnSearch resume(const Problem& problem) {

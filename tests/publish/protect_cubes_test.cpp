@@ -25,7 +25,8 @@ TEST(ProtectedCubes, SayWhichCellNothingProtects) {
         if (!is_unsafe(each.status)) each.status = CellStatus::must_publish;
     const ProtectedCubes cubes({cube}, {}, {}, {});
     EXPECT_FALSE(cubes.is_safe());
-    EXPECT_NE(cubes.problem().find("nothing protects cell sales(Bread, N)"), std::string::npos) << cubes.problem();
+    EXPECT_NE(cubes.problem().find("nothing protects cell sales(Bread, N)"), std::string::npos)
+        << cubes.problem();
     try {
         (void)cubes.publication();
         FAIL() << "it was published";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "methods/shared/prover.h"
 
-
 #include <algorithm>
 
 #include "methods/shared/clean_up.h"
