@@ -49,6 +49,27 @@ def make_browser(width=1280, height=1000, dark=False):
     return browser
 
 
+class Fresh:
+    """An element that is found anew where the page has drawn it again."""
+
+    def __init__(self, until, get):
+        self._until, self._get = until, get
+
+    def _try(self, work):
+        found = []
+
+        def done():
+            found[:] = [work(self._get())]
+            return True
+        self._until(done)
+        return found[0]
+
+    def __getattr__(self, name):
+        if callable(self._try(lambda element: getattr(element, name))):
+            return lambda *arguments: self._try(lambda element: getattr(element, name)(*arguments))
+        return self._try(lambda element: getattr(element, name))
+
+
 class Page(unittest.TestCase):
     def setUp(self):
         self.server = Server(TACET, SOURCE)
@@ -73,7 +94,10 @@ class Page(unittest.TestCase):
         return WebDriverWait(self.browser, seconds, 0.1, [Exception]).until(lambda _: condition())
 
     def find(self, selector):
-        return self.until(lambda: self.browser.find_element(By.CSS_SELECTOR, selector))
+        def get():
+            return self.browser.find_element(By.CSS_SELECTOR, selector)
+        self.until(get)
+        return Fresh(self.until, get)
 
     def all(self, selector):
         return self.browser.find_elements(By.CSS_SELECTOR, selector)
