@@ -150,7 +150,9 @@ class CountProtection {
     void give_up() {
         counts_.result.report.reset();
         counts_.result.optimum.reset();
-        counts_.result.outcome = end_ == End::infeasible ? Outcome::infeasible : Outcome::time_limit;
+        counts_.result.outcome = end_ == End::infeasible          ? Outcome::infeasible
+                                 : options_.stop.stop_requested() ? Outcome::interrupted
+                                                                  : Outcome::time_limit;
     }
 
     const Table& table_;
