@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <limits>
 #include <set>
-#include <tuple>
 
 #include "cube/code_rows.h"
+#include "link/bounds.h"
 #include "link/costs.h"
 #include "link/insiders.h"
 #include "link/merged_dimensions.h"
+#include "link/relations.h"
 #include "link/singletons.h"
+#include "link/united_cell.h"
 #include "tacet/error.h"
 #include "tacet/insider.h"
 #include "tacet/linked_table.h"
@@ -50,11 +52,12 @@ class Linker {
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
             for_each_sum(cube, [&](const auto& members, std::size_t k) { add_equation(members, k); });
         add_given_equations();
-        set_bounds();
+        set_bounds(data_, unit(), options_.known_percent);
+        if (!options_.needs_additivity) free_cells(data_, is_missing_);
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
         for (const CubeRate& each : options_.rates) add_rates(each);
-        widen_bound_column();
+        widen_bound_column(data_);
         add_dimensions();
         Table table(std::move(data_));
         if (options_.attackers.are_derived())
@@ -138,6 +141,9 @@ class Linker {
                          .level = data_.decimals};
     }
 
+    /// One unit of the last decimal published, in those of the table.
+    [[nodiscard]] Amount unit() const { return power_of_ten(level_decimals_); }
+
     /// In units of the last decimal published.
     static Amount published(const JudgedCube& judged, CubeCellId cell) {
         const CubeData& data = judged.cube.data();
@@ -196,8 +202,8 @@ class Linker {
             } else if (is_earlier(cube)) {
                 unite_earlier(id, cell, stored == nullptr ? CellStatus::empty : judged[*stored].status, cube,
                               codes);
-            } else {
-                unite(id, cell, judged.cube, codes);
+            } else if (const auto complaint = unite(data_.cells[id], cell)) {
+                fail_to_unite(id, judged.cube, codes, *complaint);
             }
         });
     }
@@ -211,7 +217,7 @@ class Linker {
     [[nodiscard]] Cell make_cell(const JudgedCube& judged, CubeCellId id) const {
         const Verdict& verdict = judged[id];
         Cell cell;
-        cell.value = published(judged, id) * power_of_ten(level_decimals_);
+        cell.value = published(judged, id) * unit();
         cell.weight = cell_cost(judged, id, options_.cost);
         cell.status = to_status(verdict.status);
         if (cell.status == Status::primary) {
@@ -227,54 +233,17 @@ class Linker {
         return (level + divisor - 1) / divisor;
     }
 
-    /// The cell is there already, by another code or cube: both verdicts hold.
-    void unite(std::uint32_t id, const Cell& cell, const Cube& cube, std::span<const CodeId> codes) {
-        Cell& known = data_.cells[id];
-        const auto fail = [&](std::string_view what) { fail_to_unite(id, cube, codes, what); };
-        if (known.value != cell.value) fail("has another value than");
-        if (known.status == cell.status) {
-            known.lower_level = std::max(known.lower_level, cell.lower_level);
-            known.upper_level = std::max(known.upper_level, cell.upper_level);
-            known.weight = std::max(known.weight, cell.weight);
-            return;
-        }
-        const auto either = [&](Status status) { return known.status == status || cell.status == status; };
-        if (either(Status::published) && (either(Status::primary) || either(Status::secondary)))
-            fail("must be published or suppressed, unlike");
-        if (known.status == Status::candidate || (cell.status == Status::primary)) {
-            const double weight = std::max(known.weight, cell.weight);
-            known = cell;
-            known.weight = weight;
-        }
-    }
-
     [[nodiscard]] bool is_shown_by(std::uint32_t cube, const CubeCellId* stored,
                                    const JudgedCube& judged) const {
         return is_earlier(cube) && stored != nullptr && judged[*stored].status == CellStatus::must_publish;
     }
 
-    /// What was shown once is known for ever; what was suppressed stays so.
     void unite_earlier(std::uint32_t id, const Cell& cell, CellStatus status, std::uint32_t cube,
                        std::span<const CodeId> codes) {
-        Cell& known = data_.cells[id];
-        if (known.value != cell.value) fail_to_unite(id, cubes_[cube].cube, codes, "has another value than");
-        if (status == CellStatus::must_publish) {
-            if (known.status == Status::primary) lost_.emplace_back(id);
-            if (known.status == Status::published) return;
-            known.status = Status::published;
-            known.lower_level = known.upper_level = 0;
-            shown_by_[id] = cube;
-        } else if (is_unsafe(status) || status == CellStatus::secondary_manual) {
-            if (known.status == Status::published && shown_by_[id] == 0)
-                fail_to_unite(id, cubes_[cube].cube, codes,
-                              "was suppressed before, but must be published as");
-            if (known.status == Status::published && cell.status == Status::primary) lost_.emplace_back(id);
-            if (known.status == Status::published) return;
-            if (known.status == Status::candidate || cell.status == Status::primary)
-                known.status = cell.status;
-            known.lower_level = std::max(known.lower_level, cell.lower_level);
-            known.upper_level = std::max(known.upper_level, cell.upper_level);
-        }
+        const UnitedCell united = unite_with_earlier(data_.cells[id], cell, status, shown_by_[id] != 0);
+        if (united.complaint) fail_to_unite(id, cubes_[cube].cube, codes, *united.complaint);
+        if (united.is_lost) lost_.emplace_back(id);
+        if (united.is_shown) shown_by_[id] = cube;
     }
 
     [[noreturn]] void fail_to_unite(std::uint32_t id, const Cube& cube, std::span<const CodeId> codes,
@@ -329,7 +298,7 @@ class Linker {
         Amount beyond = data_.cells[members[0]].value;
         for (const std::uint32_t part : members.subspan(1)) beyond -= data_.cells[part].value;
         const auto terms = static_cast<Amount>(members.size());
-        return 2 * std::abs(beyond) <= terms * power_of_ten(level_decimals_) ? 0 : beyond;
+        return 2 * std::abs(beyond) <= terms * unit() ? 0 : beyond;
     }
 
     /// A missing cell is 0 if a sum adds up without it. Of the others nobody knows the value: they are
@@ -361,30 +330,6 @@ class Linker {
         }
     }
 
-    /// One pair for all cells, as tau-ARGUS has it, wider where a level asks for more. An attacker who knows
-    /// that values are not negative cannot be kept from that: a lower level stops short of it.
-    void set_bounds() {
-        Amount least = 0;
-        Amount most = 0;
-        for (const Cell& cell : data_.cells) {
-            least = std::min(least, cell.value);
-            most = std::max(most, cell.value);
-        }
-        const Amount slack = level_decimals_ > 0 ? power_of_ten(level_decimals_ - 1) : 1;
-        for (Cell& cell : data_.cells) {
-            cell.lower_bound = least + least / 2;
-            cell.upper_bound = std::max(most + most / 2, cell.value + cell.upper_level);
-            if (cell.value - cell.lower_level < cell.lower_bound + slack)
-                cell.lower_level = std::max<Amount>(0, cell.value - cell.lower_bound - slack);
-            if (options_.known_percent) narrow_bounds(cell, *options_.known_percent);
-        }
-        if (options_.needs_additivity) return;
-        for (std::size_t i = 0; i < is_missing_.size(); ++i)
-            if (is_missing_[i])
-                std::tie(data_.cells[i].lower_bound, data_.cells[i].upper_bound) =
-                    std::tuple(0, most + most / 2);
-    }
-
     [[nodiscard]] bool has_several_families() const {
         for (std::size_t i = 0; i < cubes_.size(); ++i)
             if (family(i) != family(0)) return true;
@@ -414,11 +359,8 @@ class Linker {
             for (const CubeEquation::Term& term : each.terms) cubes.push_back(term.cube);
             bool is_used = false;
             for_each_common(cubes, [&](const auto& cells, std::span<const CodeId> codes) {
-                check_sum(each, cells, codes);
                 is_used = true;
-                data_.begin_equation(0, each.scale);
-                for (std::size_t i = 0; i < cells.size(); ++i)
-                    data_.add_term(CellId(cells[i]), each.terms[i].coefficient);
+                if (!add_relation(data_, each, cells, unit())) fail_to_add_up(each, codes);
             });
             if (!is_used)
                 throw InputError(each.origin +
@@ -427,75 +369,24 @@ class Linker {
         }
     }
 
-    /// Half a unit of the last decimal for each term is rounding; more is a mistake.
-    void check_sum(const CubeEquation& equation, std::span<const std::uint32_t> cells,
-                   std::span<const CodeId> codes) const {
-        __extension__ __int128 sum = 0;
-        __extension__ __int128 slack = 0;
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            __extension__ const __int128 coefficient = equation.terms[i].coefficient;
-            sum += coefficient * data_.cells[cells[i]].value;
-            slack += (coefficient < 0 ? -coefficient : coefficient) * power_of_ten(level_decimals_);
-        }
-        if (2 * (sum < 0 ? -sum : sum) <= slack) return;
+    [[noreturn]] void fail_to_add_up(const CubeEquation& equation, std::span<const CodeId> codes) const {
         throw InputError(fmt::format(
             "{}: the equation does not hold at {}: its tables do not add up there by more than rounding "
             "explains; expected other coefficients or tables",
             equation.origin, describe(cubes_[equation.terms[0].cube].cube.variables(), codes)));
     }
 
-    /// A rate that is rounded says that the cell lies between two multiples of its base: two cells that are
-    /// not negative hold what is left open.
     void add_rates(const CubeRate& rate) {
         const std::uint32_t cubes[] = {rate.cube, rate.base};
         bool is_used = false;
         for_each_common(cubes, [&](const auto& cells, std::span<const CodeId>) {
             is_used = true;
-            add_rate(rate, CellId(cells[0]), CellId(cells[1]));
+            add_rate(data_, rate.decimals, CellId(cells[0]), CellId(cells[1]));
         });
         if (!is_used)
             throw InputError(rate.origin +
                              ": found no codes that both tables of the rate have, expected the "
                              "same variables and codes");
-    }
-
-    void add_rate(const CubeRate& rate, CellId cell, CellId base) {
-        const Cell known = data_.cells[base.index()];
-        if (known.value <= 0 || data_.cells[cell.index()].value < 0) return;  // no rate is published
-        __extension__ using Wide = __int128;
-        const Wide scale = Wide{200} * power_of_ten(rate.decimals);
-        const Wide doubled = scale * data_.cells[cell.index()].value;
-        const auto rounded_rate = static_cast<std::int64_t>((doubled / known.value + 1) / 2);
-        for (const std::int64_t sign : {1, -1}) {
-            const std::int64_t limit = 2 * rounded_rate - sign;
-            const Wide open = sign * (doubled - Wide{limit} * known.value);
-            const CellId slack(static_cast<std::uint32_t>(data_.cells.size()));
-            data_.cells.push_back({.value = static_cast<Amount>(open),
-                                   .upper_bound = 2 * std::max(known.upper_bound, known.value),
-                                   .status = Status::secondary});
-            data_.begin_equation();
-            data_.add_term(cell, static_cast<std::int64_t>(scale));
-            data_.add_term(base, -limit);
-            data_.add_term(slack, -sign);
-        }
-    }
-
-    /// Levels stay within reach, by a unit more in case they are strict: of a cell that is to be uncertain
-    /// by more than the attacker's knowledge, he is taken to know less.
-    void narrow_bounds(Cell& cell, double percent) const {
-        const auto known = static_cast<Amount>(std::abs(static_cast<double>(cell.value)) * percent / 100);
-        const Amount unit = power_of_ten(level_decimals_);
-        cell.lower_bound = std::max(cell.lower_bound, cell.value - std::max(known, cell.lower_level + unit));
-        cell.upper_bound = std::min(cell.upper_bound, cell.value + std::max(known, cell.upper_level + unit));
-    }
-
-    /// Levels and shares of values may have more decimals than bounds otherwise have. Files hold what proofs
-    /// rely on, to the last digit.
-    void widen_bound_column() {
-        int& decimals = data_.written.bound;
-        for (const Cell& cell : data_.cells)
-            for (const Amount bound : {cell.lower_bound, cell.upper_bound})
-                while (bound % power_of_ten(data_.decimals - decimals) != 0) ++decimals;
     }
 
     /// The product of all variables, if the cells fill it or it is not too large to hold them.
