@@ -35,19 +35,20 @@ Rational round_up_to_cost(const Table& table, const Rational& bound) {
 
 }  // namespace
 
-BoundSummary judge_bound(const std::string& path, const Table& table, const Requirements& requirements) {
+BoundSummary judge_bound(const std::string& path, const Table& table, const Requirements& requirements,
+                         const Attackers* attackers) {
     TokenReader reader(path, kBoundText);
     RepeatGuard guard(table.cells.size());
     BoundSummary summary;
     take_header(reader, "tacet-bound", table);
     take_protection(reader, requirements.protection, summary.verdict);
     summary.claimed = take_claim(reader);
-    ConstraintChecker checker(table, requirements);
+    ConstraintChecker checker(table, requirements, attackers);
     Payments payments(table);
     while (reader.more()) {
         reader.take_literal("C");
         const Rational price = to_rational(reader.take_decimal("price"));
-        const Constraint constraint = take_constraint(reader, table, guard);
+        const Constraint constraint = take_constraint(reader, table, attackers, guard);
         ++summary.constraint_count;
         if (price < 0)
             summary.verdict.refuse("line " + std::to_string(constraint.line) + ": the price " +

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "attackers.h"
 #include "requirements.h"
 #include "table.h"
 #include "verdict.h"
@@ -19,8 +20,10 @@ struct BoundSummary {
     std::size_t constraint_count = 0;
 };
 
-/// Reads the bound file and judges it. Throws InputError if it is malformed or made for another table.
+/// Reads the bound file and judges it: with attackers, patterns are safe that keep out all of them. Throws
+/// InputError if it is malformed or made for another table.
 [[nodiscard]] BoundSummary judge_bound(const std::string& path, const Table& table,
-                                       const Requirements& requirements);
+                                       const Requirements& requirements,
+                                       const Attackers* attackers = nullptr);
 
 }  // namespace verify

@@ -9,7 +9,7 @@ namespace {
 
 using Goal = Constraint::Goal;
 
-const Rational& required(const Levels& levels, Goal goal) {
+const Rational& level(const Levels& levels, Goal goal) {
     switch (goal) {
         case Goal::up:
             return levels.upper;
@@ -42,14 +42,16 @@ class Rounding {
 
 }  // namespace
 
-ConstraintChecker::ConstraintChecker(const Table& table, const Requirements& requirements)
+ConstraintChecker::ConstraintChecker(const Table& table, const Requirements& requirements,
+                                     const Attackers* attackers)
     : table_(table),
-      levels_(table.cells.size()),
+      requirements_(requirements),
+      attackers_(attackers),
+      primaries_(table.cells.size()),
       starts_(table.equation_count + 1),
       sums_(table.cells.size()),
       capacities_(table.cells.size()) {
-    for (const Primary& primary : table.primaries)
-        levels_[primary.cell] = required_levels(primary, table, requirements);
+    for (const Primary& primary : table.primaries) primaries_[primary.cell] = &primary;
     for (const Cell& cell : table.cells)
         for (const Term& term : cell.terms) ++starts_[term.equation + 1];
     for (std::size_t equation = 0; equation < table.equation_count; ++equation)
@@ -70,7 +72,21 @@ Integer ConstraintChecker::own_factor(const Multiples& multiples, CellId target,
     return is_up ? Integer(-sum) : sum;
 }
 
-void ConstraintChecker::add_capacities(const Multiples& multiples, CellId target, const Integer& scale) {
+Integer ConstraintChecker::room(const Constraint& constraint, CellId id, bool is_above) const {
+    const Known* known = constraint.attacker ? attackers_->knowledge(*constraint.attacker, id) : nullptr;
+    if (known == nullptr) return is_above ? table_.cells[id].room_above : table_.cells[id].room_below;
+    const Rational scaled = (is_above ? known->room_above : known->room_below) * Rational(table_.room_scale);
+    return (numerator(scaled) + denominator(scaled) - 1) / denominator(scaled);
+}
+
+Levels ConstraintChecker::required(const Constraint& constraint) const {
+    const Primary& primary = *primaries_[constraint.target];
+    return constraint.attacker ? attackers_->required(*constraint.attacker, primary, table_, requirements_)
+                               : required_levels(primary, table_, requirements_);
+}
+
+void ConstraintChecker::add_capacities(const Constraint& constraint, const Multiples& multiples,
+                                       const Integer& scale) {
     std::vector<CellId> moved;
     for (const auto& [equation, factor] : multiples)
         for (std::size_t term = starts_[equation]; term < starts_[equation + 1]; ++term) {
@@ -80,10 +96,11 @@ void ConstraintChecker::add_capacities(const Multiples& multiples, CellId target
     for (const CellId id : moved) {
         const Integer sum = std::exchange(sums_[id], 0);
         const Cell& cell = table_.cells[id];
-        const Integer& room = sum > 0 ? cell.room_above : cell.room_below;
-        if (sum == 0 || room == 0 || id == target || cell.status == Status::published) continue;
+        if (sum == 0 || id == constraint.target || cell.status == Status::published) continue;
+        const Integer most = room(constraint, id, sum > 0);
+        if (most == 0) continue;
         if (capacities_[id] == 0) touched_.push_back(id);
-        capacities_[id] += scale * abs(sum) * room;
+        capacities_[id] += scale * abs(sum) * most;
     }
 }
 
@@ -94,8 +111,8 @@ void ConstraintChecker::clear_capacities() {
 
 std::optional<ConstraintChecker::Demand> ConstraintChecker::find_demand(const Constraint& constraint,
                                                                         std::string& reason) {
-    const auto& [line, goal, target, divisor, up, down, taken] = constraint;
-    if (!levels_[target]) {
+    const auto& [line, goal, attacker, target, divisor, up, down, taken] = constraint;
+    if (primaries_[target] == nullptr) {
         reason = "cell " + std::to_string(target) + " is not a primary, nothing is required of it";
         return std::nullopt;
     }
@@ -107,9 +124,9 @@ std::optional<ConstraintChecker::Demand> ConstraintChecker::find_demand(const Co
         reason = "the equations do not bound the movement of cell " + std::to_string(target);
         return std::nullopt;
     }
-    Rational rest = required(*levels_[target], goal) * Rational(table_.room_scale);
-    if (is_up && up.empty()) rest -= Rational(table_.cells[target].room_above);
-    if (is_down && down.empty()) rest -= Rational(table_.cells[target].room_below);
+    Rational rest = level(required(constraint), goal) * Rational(table_.room_scale);
+    if (is_up && up.empty()) rest -= Rational(room(constraint, target, true));
+    if (is_down && down.empty()) rest -= Rational(room(constraint, target, false));
     Integer scale = table_.room_scale;
     const auto multiply = [&](const Integer& factor) {
         rest *= Rational(factor);
@@ -119,8 +136,8 @@ std::optional<ConstraintChecker::Demand> ConstraintChecker::find_demand(const Co
     if (is_down) multiply(factor_down);
     const Rational scaled_divisor = divisor * Rational(scale);
     const Integer common = lcm(denominator(rest), denominator(scaled_divisor));
-    if (is_up) add_capacities(up, target, is_down ? Integer(factor_down * common) : common);
-    if (is_down) add_capacities(down, target, is_up ? Integer(factor_up * common) : common);
+    if (is_up) add_capacities(constraint, up, is_down ? Integer(factor_down * common) : common);
+    if (is_down) add_capacities(constraint, down, is_up ? Integer(factor_up * common) : common);
     return Demand{numerator(rest) * (common / denominator(rest)),
                   numerator(scaled_divisor) * (common / denominator(scaled_divisor))};
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "attackers.h"
 #include "exact_number.h"
 #include "requirements.h"
 #include "table.h"
@@ -28,6 +29,7 @@ struct Constraint {
 
     std::size_t line = 0;
     Goal goal{};
+    std::optional<AttackerId> attacker = std::nullopt;  // none: who knows what is published
     CellId target = 0;
     Rational divisor;
     Multiples up, down;  // what to add where the target moves up, and where it moves down
@@ -45,7 +47,8 @@ struct Coefficient {
 
 class ConstraintChecker {
   public:
-    ConstraintChecker(const Table& table, const Requirements& requirements);
+    /// Attackers may be null. All must outlive it.
+    ConstraintChecker(const Table& table, const Requirements& requirements, const Attackers* attackers);
 
     /// What the argument proves; if nothing, the verdict says why.
     [[nodiscard]] std::optional<std::vector<Coefficient>> check(const Constraint& constraint,
@@ -66,15 +69,21 @@ class ConstraintChecker {
     /// How often the movement of the target to the side counts in the sum; not positive if the multiples do
     /// not bound it. Times Table::coefficient_scale, as all sums of coefficients.
     [[nodiscard]] Integer own_factor(const Multiples& multiples, CellId target, bool is_up);
-    void add_capacities(const Multiples& multiples, CellId target, const Integer& scale);
+    /// How far the attacker of the constraint holds a cell to be able to move, times Table::room_scale.
+    /// Rounded up to a whole number, which only weakens a constraint.
+    [[nodiscard]] Integer room(const Constraint& constraint, CellId id, bool is_above) const;
+    [[nodiscard]] Levels required(const Constraint& constraint) const;
+    void add_capacities(const Constraint& constraint, const Multiples& multiples, const Integer& scale);
     void clear_capacities();
     [[nodiscard]] std::optional<Demand> find_demand(const Constraint& constraint, std::string& reason);
     void take_suppressed(const Constraint& constraint, Demand& demand);
     [[nodiscard]] std::vector<Coefficient> round_up(const Demand& demand) const;
 
     const Table& table_;
-    std::vector<std::optional<Levels>> levels_;  // by cell, of primaries
-    std::vector<EquationTerm> terms_;            // equation by equation
+    const Requirements& requirements_;
+    const Attackers* attackers_;
+    std::vector<const Primary*> primaries_;  // by cell; null for others
+    std::vector<EquationTerm> terms_;        // equation by equation
     std::vector<std::size_t> starts_;
     std::vector<Integer> sums_;        // by cell, all 0 between calls
     std::vector<Integer> capacities_;  // by cell, all 0 between calls

@@ -10,8 +10,12 @@ std::string_view name(Protection protection) {
     return protection == Protection::strict ? "strict" : "at-least";
 }
 
-Constraint::Goal take_goal(TokenReader& reader) {
-    const std::string& word = reader.take_word("up, down or width");
+std::optional<AttackerId> take_attacker(TokenReader& reader, const Attackers* attackers) {
+    if (attackers == nullptr) reader.fail("up, down or width, or --attackers with the file of the attackers");
+    return static_cast<AttackerId>(reader.take_index("number of an attacker", attackers->all.size()));
+}
+
+Constraint::Goal take_goal(TokenReader& reader, const std::string& word) {
     if (word == "up") return Constraint::Goal::up;
     if (word == "down") return Constraint::Goal::down;
     if (word != "width") reader.fail("up, down or width");
@@ -54,10 +58,16 @@ std::vector<CellId> take_cells(TokenReader& reader, RepeatGuard& guard) {
     return cells;
 }
 
-Constraint take_constraint(TokenReader& reader, const Table& table, RepeatGuard& guard) {
+Constraint take_constraint(TokenReader& reader, const Table& table, const Attackers* attackers,
+                           RepeatGuard& guard) {
     Constraint constraint;
     constraint.line = reader.line();
-    constraint.goal = take_goal(reader);
+    std::string word = reader.take_word("against, up, down or width");
+    if (word == "against") {
+        constraint.attacker = take_attacker(reader, attackers);
+        word = reader.take_word("up, down or width");
+    }
+    constraint.goal = take_goal(reader, word);
     constraint.target = reader.take_index("cell index", table.cells.size());
     constraint.divisor = to_rational(reader.take_decimal("divisor above 0"));
     if (constraint.divisor <= 0) reader.fail("divisor above 0");

@@ -13,8 +13,10 @@ namespace verify {
 /// Takes  protection at-least|strict,  which must be what is asked for.
 void take_protection(TokenReader& reader, Protection asked, Verdict& verdict);
 
-/// Takes the rest of a line:  up|down|width <cell> <divisor> <multiples of equations, twice> <cells>.
-[[nodiscard]] Constraint take_constraint(TokenReader& reader, const Table& table, RepeatGuard& guard);
+/// Takes the rest of a line:  [against <attacker>] up|down|width <cell> <divisor> <multiples of equations,
+/// twice> <cells>. Attackers may be null; then there is nobody to name.
+[[nodiscard]] Constraint take_constraint(TokenReader& reader, const Table& table, const Attackers* attackers,
+                                         RepeatGuard& guard);
 
 /// Takes  <count> <cell> ...
 [[nodiscard]] std::vector<CellId> take_cells(TokenReader& reader, RepeatGuard& guard);

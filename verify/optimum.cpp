@@ -22,10 +22,11 @@ Integer cost_of(const Table& table, const Pattern& pattern) {
 class Judge {
   public:
     Judge(const std::string& path, const Table& table, const Pattern& pattern,
-          const Requirements& requirements)
+          const Requirements& requirements, const Attackers* attackers)
         : reader_(path, kOptimumText),
           table_(table),
           requirements_(requirements),
+          attackers_(attackers),
           guard_(table.cells.size()),
           payments_(table),
           cost_(cost_of(table, pattern)),
@@ -60,11 +61,11 @@ class Judge {
 
     /// Up to the first line of another kind, of which it takes the first word. False if there is none.
     bool take_constraints() {
-        ConstraintChecker checker(table_, requirements_);
+        ConstraintChecker checker(table_, requirements_, attackers_);
         while (reader_.more()) {
             word_ = reader_.take_word("C, F, B, E or N");
             if (word_ != "C") return true;
-            const Constraint constraint = take_constraint(reader_, table_, guard_);
+            const Constraint constraint = take_constraint(reader_, table_, attackers_, guard_);
             ++summary_.constraint_count;
             auto coefficients = checker.check(constraint, summary_.verdict);
             constraints_.push_back(coefficients ? std::move(*coefficients) : std::vector<Coefficient>{});
@@ -167,6 +168,7 @@ class Judge {
     TokenReader reader_;
     const Table& table_;
     const Requirements& requirements_;
+    const Attackers* attackers_;
     RepeatGuard guard_;
     Payments payments_;
     Integer cost_;
@@ -185,8 +187,8 @@ class Judge {
 }  // namespace
 
 OptimumSummary judge_optimum(const std::string& path, const Table& table, const Pattern& pattern,
-                             const Requirements& requirements) {
-    return Judge(path, table, pattern, requirements).run();
+                             const Requirements& requirements, const Attackers* attackers) {
+    return Judge(path, table, pattern, requirements, attackers).run();
 }
 
 }  // namespace verify

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "attackers.h"
 #include "requirements.h"
 #include "table.h"
 #include "verdict.h"
@@ -19,8 +20,10 @@ struct OptimumSummary {
     std::size_t case_count = 0;  // closed
 };
 
-/// Reads the optimum file and judges it. Throws InputError if it is malformed or made for another table.
+/// Reads the optimum file and judges it: with attackers, patterns are safe that keep out all of them. Throws
+/// InputError if it is malformed or made for another table.
 [[nodiscard]] OptimumSummary judge_optimum(const std::string& path, const Table& table,
-                                           const Pattern& pattern, const Requirements& requirements);
+                                           const Pattern& pattern, const Requirements& requirements,
+                                           const Attackers* attackers = nullptr);
 
 }  // namespace verify

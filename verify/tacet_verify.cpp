@@ -23,8 +23,10 @@ enum ExitCode { proven = 0, other_failure = 1, bad_input = 2, not_proven = 3, ou
 constexpr const char* kUsage =
     "usage: tacet-verify TABLE PATTERN WITNESS [--protection at-least|strict] [--clip-levels]\n"
     "                    [--protect-secondaries MARGIN] [--attackers FILE] [--integer]\n"
-    "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels]\n"
-    "       tacet-verify --optimum TABLE PATTERN OPTIMUM [--protection at-least|strict] [--clip-levels]\n";
+    "       tacet-verify --bound TABLE BOUND [--protection at-least|strict] [--clip-levels] [--attackers "
+    "FILE]\n"
+    "       tacet-verify --optimum TABLE PATTERN OPTIMUM [--protection at-least|strict] [--clip-levels]\n"
+    "                    [--attackers FILE]\n";
 
 constexpr const char* kHelp = R"(
 Checks that the witnesses prove every primary cell of the table protected by the pattern.
@@ -40,12 +42,13 @@ All arithmetic is exact; no solver is used.
 
   --bound   checks instead that no safe pattern of the table costs less than the bound of the file
   BOUND     lines  tacet-bound 1 / table <cells> <equations> / protection at-least|strict / bound <number> /
-            C <price> up|down|width <cell> <divisor> <count> <equation> <factor> ...
+            C <price> [against <attacker>] up|down|width <cell> <divisor> <count> <equation> <factor> ...
               <count> <equation> <factor> ... <count> <cell> ...
+            attackers are numbered from 0, as their file names them
 
   --optimum checks instead that no safe pattern of the table is cheaper than the pattern
   OPTIMUM   lines  tacet-optimum 1 / table <cells> <equations> / protection at-least|strict /
-            C up|down|width <cell> <divisor> ... as above, numbered from 0; then the cases:
+            C [against <attacker>] up|down|width <cell> <divisor> ... as above, numbered from 0; then the cases:
             F <count> <constraint> <price> ... <count> <cell> ... <count> <cell> ...
               a cheaper pattern publishes the first cells and suppresses the others /
             B <cell>  the case that it is published follows, then that it is suppressed /
@@ -58,7 +61,8 @@ All arithmetic is exact; no solver is used.
   --protect-secondaries M every suppressed cell that is not a primary must move by M at least, both ways:
                           10% of its value, or a number; in addition to the margin that the file names
   --attackers FILE        each attacker of the file must be kept out too: for every side of a primary that it
-                          attacks, some claim must stay within what it knows. Lines  tacet-attackers 1 /
+                          attacks, some claim must stay within what it knows; a bound or an optimum is then
+                          about patterns that keep all of them out. Lines  tacet-attackers 1 /
                           A <name> / K <cell> (knows it) / B <cell> <low> <high> (knows it to within) /
                           X <cell> [down|up] (does not attack it)
   --integer               cells are whole numbers, and attackers know it: claims on primaries must move all
@@ -160,15 +164,19 @@ void print_clipping(const verify::Table& table, const verify::Requirements& requ
     std::cout << '\n';
 }
 
+std::optional<verify::Attackers> read_attackers(const Arguments& arguments, const verify::Table& table) {
+    if (!arguments.attackers) return std::nullopt;
+    return verify::read_attackers(*arguments.attackers, table);
+}
+
 int verify_bound(const Arguments& arguments) {
     require_files(arguments.files, 2, "TABLE BOUND");
-    if (arguments.attackers)
-        throw UsageError("found --attackers with --bound: a bound holds whoever attacks, and needs no file");
     if (arguments.requirements.margin)
         throw UsageError("found --protect-secondaries with --bound: bounds are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
-    const verify::BoundSummary summary =
-        verify::judge_bound(arguments.files[1], table, arguments.requirements);
+    const auto attackers = read_attackers(arguments, table);
+    const verify::BoundSummary summary = verify::judge_bound(
+        arguments.files[1], table, arguments.requirements, attackers ? &*attackers : nullptr);
     if (!summary.verdict.proven()) {
         print_reasons(summary.verdict);
         return not_proven;
@@ -186,8 +194,9 @@ int verify_optimum(const Arguments& arguments) {
         throw UsageError("found --protect-secondaries with --optimum: optima are about primaries only");
     const verify::Table table = verify::read_table(arguments.files[0]);
     const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
-    const verify::OptimumSummary summary =
-        verify::judge_optimum(arguments.files[2], table, pattern, arguments.requirements);
+    const auto attackers = read_attackers(arguments, table);
+    const verify::OptimumSummary summary = verify::judge_optimum(
+        arguments.files[2], table, pattern, arguments.requirements, attackers ? &*attackers : nullptr);
     if (!summary.verdict.proven()) {
         print_reasons(summary.verdict);
         return not_proven;
@@ -213,8 +222,7 @@ int verify_pattern(const Arguments& arguments) {
     const verify::Table table = verify::read_table(arguments.files[0]);
     if (arguments.requirements.whole_numbers) require_whole_values(arguments.files[0], table);
     const verify::Pattern pattern = verify::read_pattern(arguments.files[1], table);
-    std::optional<verify::Attackers> attackers;
-    if (arguments.attackers) attackers = verify::read_attackers(*arguments.attackers, table);
+    const auto attackers = read_attackers(arguments, table);
     const verify::Summary summary = verify::judge(arguments.files[2], table, pattern, arguments.requirements,
                                                   attackers ? &*attackers : nullptr);
     if (!summary.verdict.proven()) {

@@ -36,6 +36,7 @@ struct PricedConstraint {
     std::vector<CellId> taken;           ///< as suppressed, whether they are or not
     Integer divisor;                     ///< before rounding, in units of 10^-Table::decimals()
     double price = 0;                    ///< of at most 12 significant digits
+    InsiderId attacker = kOutsider;      ///< who must not come closer to the primary
 };
 
 /// Where the search for a bound stands, for display.

@@ -39,6 +39,7 @@ std::string_view target_name(const PricedConstraint& constraint) {
 
 void append_constraint(const Table& table, const PricedConstraint& constraint, std::string& text) {
     auto out = std::back_inserter(text);
+    if (constraint.attacker != kOutsider) fmt::format_to(out, "against {} ", constraint.attacker.index());
     fmt::format_to(out, "{} {} {}", target_name(constraint), constraint.cell.index(),
                    decimal_text(constraint.divisor, table.decimals()));
     for (const Side side : kSides) append(table, constraint.multiples[static_cast<std::size_t>(side)], text);

@@ -87,7 +87,8 @@ std::string to_message(std::span<const PricedConstraint> constraints) {
     std::string text = fmt::format("{}\n", constraints.size());
     auto out = std::back_inserter(text);
     for (const PricedConstraint& each : constraints) {
-        fmt::format_to(out, "{} {} {}", each.cell.index(), index(each.side), each.is_width ? 1 : 0);
+        fmt::format_to(out, "{} {} {} {}", each.cell.index(), index(each.side), each.is_width ? 1 : 0,
+                       each.attacker.index());
         for (const Multiples& multiples : each.multiples) {
             fmt::format_to(out, " {}", multiples.size());
             for (const Multiple& multiple : multiples)
@@ -105,6 +106,7 @@ std::vector<PricedConstraint> constraints_of(const std::string& message) {
         each.cell = CellId(static_cast<std::uint32_t>(words.count()));
         each.side = words.count() == index(Side::up) ? Side::up : Side::down;
         each.is_width = words.count() == 1;
+        each.attacker = InsiderId(static_cast<std::uint32_t>(words.count()));
         for (Multiples& multiples : each.multiples) {
             multiples.resize(words.count());
             for (Multiple& multiple : multiples) {

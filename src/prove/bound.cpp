@@ -10,6 +10,8 @@
 #include "model/exact_number.h"
 #include "prove/cost_step.h"
 #include "prove/relaxation.h"
+#include "prove/targets.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -59,9 +61,10 @@ class BoundSearch {
         CutMaker maker(table_, residue);
         std::vector<Cut> cuts;
         for (const PricedConstraint& each : known) {
-            Target target{.cell = each.cell, .side = each.side, .amount = 0, .is_width = each.is_width};
-            target.amount = each.is_width ? required_width(table_, each.cell, options_.protection)
-                                          : required(table_, each.cell, each.side, options_.protection);
+            Target target{each.cell, each.side, 0, each.is_width, each.attacker};
+            target.amount = each.is_width
+                                ? required_width(table_, each.attacker, each.cell, options_.protection)
+                                : required(table_, each.attacker, each.cell, each.side, options_.protection);
             if (target.amount > 0) maker.make({target, each.multiples}, relaxation_.shares(), cuts);
         }
         relaxation_.add(std::move(cuts));
@@ -147,9 +150,9 @@ class BoundSearch {
     /// Constraints tell what other cells must do; a primary that its own bounds hold is not among them.
     [[nodiscard]] bool own_rooms_suffice() const {
         return std::ranges::all_of(all_targets(table_, options_.protection), [&](const Target& target) {
-            const Cell& cell = table_[target.cell];
-            if (!target.is_width) return room(cell, target.side) >= target.amount;
-            return room(cell, Side::up) >= target.amount - room(cell, Side::down);
+            const auto own_room = [&](Side side) { return room(table_, target.attacker, target.cell, side); };
+            if (!target.is_width) return own_room(target.side) >= target.amount;
+            return own_room(Side::up) >= target.amount - own_room(Side::down);
         });
     }
 

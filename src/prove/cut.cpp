@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/exact_number.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -59,7 +60,8 @@ PricedConstraint priced(const Cut& cut, double price) {
             .multiples = argument.multiples,
             .taken = cut.taken,
             .divisor = to_whole(cut.divisor),
-            .price = price};
+            .price = price,
+            .attacker = argument.target.attacker};
 }
 
 CutMaker::CutMaker(const Table& table, const Residue& residue)
@@ -74,7 +76,7 @@ std::int64_t CutMaker::own_factor(CellId target, Side side, const Multiples& mul
     return side == Side::up ? -sum : sum;
 }
 
-void CutMaker::add_capacities(CellId target, const Multiples& multiples, Wide scale) {
+void CutMaker::add_capacities(const Target& target, const Multiples& multiples, Wide scale) {
     std::vector<CellId> moved;
     for (const Multiple& multiple : multiples)
         for (const Term& term : residue_.terms(multiple.equation)) {
@@ -84,10 +86,10 @@ void CutMaker::add_capacities(CellId target, const Multiples& multiples, Wide sc
     for (const CellId cell : moved) {
         const std::int64_t factor = factors_[cell.index()];
         factors_[cell.index()] = 0;
-        if (factor == 0 || cell == target) continue;
+        if (factor == 0 || cell == target.cell) continue;
         const Side direction = factor > 0 ? Side::up : Side::down;
         if (sums_[cell.index()] == 0) touched_.push_back(cell);
-        sums_[cell.index()] += scale * std::abs(factor) * room(table_[cell], direction);
+        sums_[cell.index()] += scale * std::abs(factor) * room(table_, target.attacker, cell, direction);
     }
 }
 
@@ -100,21 +102,20 @@ bool CutMaker::add_capacities(const Argument& argument, Wide& rest) {
         for (const Side side : kSides) {
             std::int64_t& factor = factors[static_cast<std::size_t>(side)];
             if (of(multiples, side).empty())
-                amount -= room(table_[target.cell], side);
+                amount -= room(table_, target.attacker, target.cell, side);
             else
                 factor = own_factor(target.cell, side, of(multiples, side));
             if (factor <= 0) return false;
         }
         rest = amount * factors[0] * factors[1];
         for (const Side side : kSides)
-            add_capacities(target.cell, of(multiples, side),
-                           factors[static_cast<std::size_t>(opposite(side))]);
+            add_capacities(target, of(multiples, side), factors[static_cast<std::size_t>(opposite(side))]);
     } else {
         const Multiples& own = of(multiples, target.side);
         const std::int64_t factor = own_factor(target.cell, target.side, own);
         if (factor <= 0) return false;
         rest = Wide{factor} * target.amount;
-        add_capacities(target.cell, own, 1);
+        add_capacities(target, own, 1);
     }
     return true;
 }

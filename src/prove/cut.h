@@ -70,7 +70,7 @@ class CutMaker {
     /// How far cells can move in the target's stead, and what they must carry. False if the multiples say
     /// nothing about the target.
     bool add_capacities(const Argument& argument, Wide& rest);
-    void add_capacities(CellId target, const Multiples& multiples, Wide scale);
+    void add_capacities(const Target& target, const Multiples& multiples, Wide scale);
     [[nodiscard]] std::int64_t own_factor(CellId target, Side side, const Multiples& multiples) const;
 
     const Table& table_;

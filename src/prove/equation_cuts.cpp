@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "prove/cut_search.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -52,7 +53,7 @@ class EquationCutSearch : public CutSearch {
         const auto capacity = [&](const Term& term) {
             const Side side = sign * term.coefficient > 0 ? Side::up : Side::down;
             return std::abs(static_cast<double>(term.coefficient)) *
-                   static_cast<double>(room(table_[term.cell], side));
+                   static_cast<double>(room(table_, target.attacker, term.cell, side));
         };
         const auto& terms = shared_[own.equation.index()];
         for (const Term& term : terms)

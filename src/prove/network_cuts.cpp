@@ -6,6 +6,7 @@
 
 #include "model/network.h"
 #include "prove/cut_search.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -52,8 +53,8 @@ class NetworkCutSearch : public CutSearch {
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
             if (!target.is_width && side != target.side) continue;
-            const double own_room =
-                static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
+            const double own_room = static_cast<double>(room(table_, target.attacker, target.cell, side)) /
+                                    static_cast<double>(target.amount);
             const double most = cut(target, side, argument.multiples[static_cast<std::size_t>(side)]);
             if (target.is_width && own_room <= most)
                 argument.multiples[static_cast<std::size_t>(side)].clear();
@@ -78,6 +79,12 @@ class NetworkCutSearch : public CutSearch {
 
     [[nodiscard]] Graph::Node node(Network::Node id) const { return Graph::nodeFromId(static_cast<int>(id)); }
 
+    [[nodiscard]] double room_of(int arc, InsiderId attacker) const {
+        const Movement& each = arcs_[static_cast<std::size_t>(arc)];
+        if (attacker == kOutsider) return each.room;
+        return static_cast<double>(room(table_, attacker, each.cell, arc % 2 == 0 ? Side::up : Side::down));
+    }
+
     /// How far the shares let the cell move to the side, as a part of the amount, and the multiples of the
     /// smallest cut.
     double cut(const Target& target, Side side, Multiples& multiples) {
@@ -86,7 +93,7 @@ class NetworkCutSearch : public CutSearch {
         Capacities capacities(*graph_);
         for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
             const Movement& each = arcs_[static_cast<std::size_t>(i)];
-            const double most = each.share * std::min(1.0, each.room / amount) * kScale;
+            const double most = each.share * std::min(1.0, room_of(i, target.attacker) / amount) * kScale;
             capacities[Graph::arcFromId(i)] = each.cell == target.cell ? 0 : static_cast<std::int64_t>(most);
         }
         // What moves along the arc of the target has to come back.

@@ -3,6 +3,7 @@
 
 #include "attack/region.h"
 #include "prove/cut_search.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -71,7 +72,8 @@ class ProgramCutSearch : public CutSearch {
     }
 
     [[nodiscard]] double own_room(const Target& target, Side side) const {
-        return static_cast<double>(room(table_[target.cell], side)) / static_cast<double>(target.amount);
+        return static_cast<double>(room(table_, target.attacker, target.cell, side)) /
+               static_cast<double>(target.amount);
     }
 
     /// As far as the shares allow, in units of the amount, and no farther than that.
@@ -82,8 +84,8 @@ class ProgramCutSearch : public CutSearch {
             double up = 0;
             double down = 0;
             if (each.status != Status::published) {
-                up = static_cast<double>(room(each, Side::up)) / amount;
-                down = static_cast<double>(room(each, Side::down)) / amount;
+                up = static_cast<double>(room(table_, target.attacker, cell, Side::up)) / amount;
+                down = static_cast<double>(room(table_, target.attacker, cell, Side::down)) / amount;
                 if (each.status == Status::candidate) {
                     up = std::min(up, most_room) * shares_[cell.index()];
                     down = std::min(down, most_room) * shares_[cell.index()];

@@ -5,6 +5,8 @@
 
 #include "process/in_parallel.h"
 #include "prove/lift.h"
+#include "prove/targets.h"
+#include "tacet/insider.h"
 
 namespace tacet {
 
@@ -22,22 +24,6 @@ constexpr std::size_t kMostKept = 4;
 constexpr double kNoise = 1e-9;
 
 }  // namespace
-
-std::vector<Target> all_targets(const Table& table, Protection protection) {
-    std::vector<Target> targets;
-    for (const CellId cell : table.primaries()) {
-        Amount sides = 0;
-        for (const Side side : kSides) {
-            const Amount amount = required(table, cell, side, protection);
-            if (amount > 0) targets.push_back({cell, side, amount});
-            sides += amount;
-        }
-        const Amount width = required_width(table, cell, protection);
-        if (width > sides) targets.push_back({cell, Side::up, width, true});
-    }
-    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
-    return targets;
-}
 
 Separation::Separation(const Table& table, const Residue& residue, Protection protection, unsigned threads)
     : table_(table),
@@ -114,29 +100,47 @@ std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares,
 std::vector<std::pair<std::size_t, Separation::Needs>> Separation::reached_by(
     std::span<const double> deviation) const {
     constexpr double kAlmost = 1 - 1e-6;
-    constexpr double kNothing = 1e-12;
     std::vector<std::pair<std::size_t, Needs>> reached;
     if (deviation.empty()) return reached;
-    Needs all;
-    for (const CellId cell : table_.cells()) {
-        const double moved = deviation[cell.index()];
-        if (moved == 0 || table_[cell].status != Status::candidate) continue;
-        const auto most = static_cast<double>(room(table_[cell], moved > 0 ? Side::up : Side::down));
-        const double share = std::abs(moved) / most;
-        if (share > kNothing) all.emplace_back(cell.index(), share);
-    }
-    std::ranges::sort(all, std::greater{}, [](const auto& need) { return need.second; });
+    std::optional<Needs> of_outsider;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         const Target& target = targets_[i];
         const double moved = deviation[target.cell.index()] * (target.side == Side::up ? 1 : -1);
         const auto wanted = static_cast<double>(target.amount);
         if (target.is_width || moved < wanted * kAlmost) continue;
-        Needs needs = all;
         const double part = std::min(1.0, wanted / moved);
-        for (auto& [cell, share] : needs) share *= part;
-        reached.emplace_back(i, std::move(needs));
+        if (!is_believed(deviation, part, target.attacker)) continue;
+        if (!of_outsider) of_outsider = needs(deviation, kOutsider);
+        Needs taken = target.attacker == kOutsider ? *of_outsider : needs(deviation, target.attacker);
+        for (auto& [cell, share] : taken) share *= part;
+        reached.emplace_back(i, std::move(taken));
     }
     return reached;
+}
+
+bool Separation::is_believed(std::span<const double> deviation, double part, InsiderId attacker) const {
+    if (attacker == kOutsider) return true;
+    return std::ranges::all_of(table_[attacker].knows, [&](const Knowledge& known) {
+        const double moved = deviation[known.cell.index()] * part;
+        const auto most =
+            static_cast<double>(room(table_, attacker, known.cell, moved > 0 ? Side::up : Side::down));
+        return std::abs(moved) <= most * (1 + kNoise);
+    });
+}
+
+Separation::Needs Separation::needs(std::span<const double> deviation, InsiderId attacker) const {
+    constexpr double kNothing = 1e-12;
+    Needs all;
+    for (const CellId cell : table_.cells()) {
+        const double moved = deviation[cell.index()];
+        if (moved == 0 || table_[cell].status != Status::candidate) continue;
+        const auto most =
+            static_cast<double>(room(table_, attacker, cell, moved > 0 ? Side::up : Side::down));
+        const double share = std::abs(moved) / most;
+        if (share > kNothing) all.emplace_back(cell.index(), share);
+    }
+    std::ranges::sort(all, std::greater{}, [](const auto& need) { return need.second; });
+    return all;
 }
 
 bool Separation::is_known_to_be_reached(std::size_t target, std::span<const double> shares) const {

@@ -10,9 +10,6 @@
 
 namespace tacet {
 
-/// What the levels ask for, primary by primary: sides, and widths where they ask for more than the sides.
-[[nodiscard]] std::vector<Target> all_targets(const Table& table, Protection protection);
-
 class Separation {
   public:
     /// Table and residue must outlive it.
@@ -46,6 +43,9 @@ class Separation {
     /// Targets that a deviation reaches.
     [[nodiscard]] std::vector<std::pair<std::size_t, Needs>> reached_by(
         std::span<const double> deviation) const;
+    /// Whether so much of the deviation stays within what the attacker knows.
+    [[nodiscard]] bool is_believed(std::span<const double> deviation, double part, InsiderId attacker) const;
+    [[nodiscard]] Needs needs(std::span<const double> deviation, InsiderId attacker) const;
     [[nodiscard]] bool is_known_to_be_reached(std::size_t target, std::span<const double> shares) const;
     void keep(std::size_t target, Needs needs);
 

@@ -9,7 +9,7 @@
 
 #include "prove/lift.h"
 #include "prove/residue.h"
-#include "prove/separation.h"
+#include "prove/targets.h"
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/audit.h"
