@@ -16,6 +16,8 @@
 #include <string_view>
 #include <utility>
 
+#include "tacet/io.h"
+
 namespace tacet {
 
 #ifdef __SANITIZE_ADDRESS__
@@ -45,6 +47,11 @@ class TextFile {
   private:
     int descriptor_;
 };
+
+inline Table read_jj_text(std::string_view text) {
+    const TextFile file(text);
+    return read_jj(file.path());
+}
 
 /// An empty folder, removed with all it then holds.
 class Folder {

@@ -79,11 +79,6 @@ std::string refusal(const std::string& text) {
     return refusal_of_file(file.path());
 }
 
-Table read(const std::string& text) {
-    const TextFile file(text);
-    return read_jj(file.path());
-}
-
 std::string compressed(const std::string& text) {
     const Folder folder;
     save(folder.file("text.gz"), text);
@@ -109,7 +104,7 @@ Table read_standard_input(const std::string& text) {
 }
 
 TEST(JjReader, reads_the_example) {
-    const Table table = read(example());
+    const Table table = read_jj_text(example());
     EXPECT_EQ(table.cell_count(), 4U);
     EXPECT_EQ(table.decimals(), 1);
     const Cell& primary = table[CellId(1)];
@@ -240,7 +235,7 @@ TEST(JjReader, refuses_negative_weights) {
     for (const std::string weight : {"-80", "-0.001", "-1e40", "-1e-30"})
         EXPECT_EQ(refusal(with_word(kPrimary, 2, weight)),
                   fmt::format("4: found '{}', expected a weight of at least 0", weight));
-    EXPECT_EQ(read(with_word(kPrimary, 2, "-0"))[CellId(1)].weight, 0);
+    EXPECT_EQ(read_jj_text(with_word(kPrimary, 2, "-0"))[CellId(1)].weight, 0);
 }
 
 TEST(JjReader, refuses_a_weight_beyond_doubles) {
@@ -256,7 +251,7 @@ TEST(JjReader, refuses_negative_levels) {
                 EXPECT_EQ(refusal(with_word(kPrimary, word, level)),
                           fmt::format("4: found '{}', expected a {} of at least 0", level, name));
             }
-    EXPECT_EQ(read(with_word(kPrimary, 6, "-0.0"))[CellId(1)].lower_level, 0);
+    EXPECT_EQ(read_jj_text(with_word(kPrimary, 6, "-0.0"))[CellId(1)].lower_level, 0);
 }
 
 TEST(JjReader, refuses_a_value_outside_its_bounds) {
@@ -487,7 +482,7 @@ TEST(JjReader, reads_a_long_line_of_junk_in_little_memory) {
 
 void expect_reads_as_example(const std::string& text) {
     EXPECT_EQ(refusal(text), "") << text;
-    EXPECT_EQ(to_jj(read(text)), to_jj(read(example()))) << text;
+    EXPECT_EQ(to_jj(read_jj_text(text)), to_jj(read_jj_text(example()))) << text;
 }
 
 TEST(JjReader, does_not_care_about_white_space) {
@@ -547,8 +542,8 @@ TEST(JjReader, refuses_damaged_gzip) {
 }
 
 TEST(JjReader, reads_standard_input) {
-    EXPECT_EQ(to_jj(read_standard_input(example())), to_jj(read(example())));
-    EXPECT_EQ(to_jj(read_standard_input(compressed(example()))), to_jj(read(example())));
+    EXPECT_EQ(to_jj(read_standard_input(example())), to_jj(read_jj_text(example())));
+    EXPECT_EQ(to_jj(read_standard_input(compressed(example()))), to_jj(read_jj_text(example())));
     try {
         (void)read_standard_input(with_line(kPrimary, "1 x"));
         FAIL();
@@ -578,7 +573,7 @@ TEST(JjReader, reads_a_file_that_happens_to_be_called_standard_input) {
 
 /// A table of one cell without equations.
 Table one_cell(const std::string& fields) {
-    return read("0\n1\n0 " + fields + "\n0\n");
+    return read_jj_text("0\n1\n0 " + fields + "\n0\n");
 }
 std::string refusal_of_cell(const std::string& fields) {
     return refusal("0\n1\n0 " + fields + "\n0\n");
@@ -642,7 +637,7 @@ TEST(JjNumbers, levels_too_long_for_the_unit_are_rounded_up_and_written_back_as_
     // 12 digits before the point leave room for 6 after it.
     const std::string text =
         "0\n1\n0 123456789012 1 u 0 1e15 0.12345678901234567 0.12345600000000000 3.00000000000000001\n0\n";
-    const Table table = read(text);
+    const Table table = read_jj_text(text);
     EXPECT_EQ(table.decimals(), 6);
     EXPECT_EQ(table[CellId(0)].value, 123'456'789'012'000'000);
     EXPECT_EQ(table[CellId(0)].lower_level, 123'457);
@@ -651,7 +646,7 @@ TEST(JjNumbers, levels_too_long_for_the_unit_are_rounded_up_and_written_back_as_
     const std::string written = to_jj(table);
     EXPECT_NE(written.find(" 0.12345678901234567 "), std::string::npos);
     EXPECT_NE(written.find(" 3.00000000000000001\n"), std::string::npos);
-    EXPECT_EQ(to_jj(read(written)), written);
+    EXPECT_EQ(to_jj(read_jj_text(written)), written);
 }
 
 TEST(JjNumbers, levels_of_more_than_18_decimals_are_rounded_up) {
@@ -719,7 +714,7 @@ TEST(JjNumbers, rounding_never_weakens_a_level_or_widens_a_bound) {
 TEST(JjNumbers, a_large_level_makes_the_unit_coarser_and_is_kept) {
     // In units of 1e-17, which the first level asks for, 100000 would not fit.
     const Table table =
-        read("0\n2\n0 -9 1 u -1e9 1e9 0.12345678901234567 0 0\n1 -9 1 u -1e9 1e9 100000 0 0\n0\n");
+        read_jj_text("0\n2\n0 -9 1 u -1e9 1e9 0.12345678901234567 0 0\n1 -9 1 u -1e9 1e9 100000 0 0\n0\n");
     EXPECT_EQ(table.decimals(), 13);
     EXPECT_EQ(table.to_text(table[CellId(1)].lower_level), "100000");
     EXPECT_EQ(table.to_text(table[CellId(0)].lower_level), "0.1234567890124");

@@ -19,11 +19,6 @@ namespace tacet {
 
 namespace {
 
-Table read(const std::string& text) {
-    const TextFile file(text);
-    return read_jj(file.path());
-}
-
 void expect_equal(const Table& left, const Table& right) {
     ASSERT_EQ(left.cell_count(), right.cell_count());
     ASSERT_EQ(left.equation_count(), right.equation_count());
@@ -55,7 +50,7 @@ const std::string kWhole =
     "0\n4\n0 100 400 s 0 150 0 0 0\n1 20 80 u 0 150 3 3 0\n2 30 120 s 0 150 0 0 0\n3 50 200 z 0 150 0 0 "
     "0\n1\n"
     "0 4 : 0 (-1) 1 (1) 2 (1) 3 (1)\n";
-const std::string kDecimals =
+const std::string kTwoDecimals =
     "0\n4\n0 100.50 400 s 0.00 150.75 0.00000 0.00000 0.00000\n1 20.25 80 u 0.00 150.75 3.03750 3.03750 "
     "0.00000\n"
     "2 30.00 120 m 0.00 150.75 0.00000 0.01000 0.00000\n3 50.25 1 z 0.00 150.75 0.00000 0.00000 0.00000\n1\n"
@@ -69,8 +64,8 @@ const std::string kGeneral =
 const std::string kNoEquations = "0\n1\n0 5 1 s 0 10 0 0 0\n0\n";
 
 TEST(RoundTrip, files_in_the_layout_of_tau_argus_come_back_byte_for_byte) {
-    for (const std::string& text : {kWhole, kDecimals, kNegative, kGeneral, kNoEquations})
-        EXPECT_EQ(to_jj(read(text)), text);
+    for (const std::string& text : {kWhole, kTwoDecimals, kNegative, kGeneral, kNoEquations})
+        EXPECT_EQ(to_jj(read_jj_text(text)), text);
 }
 
 TEST(RoundTrip, other_layouts_come_back_as_the_same_table) {
@@ -81,19 +76,19 @@ TEST(RoundTrip, other_layouts_come_back_as_the_same_table) {
              std::string("0\n1\n0 -0 0.1 s -0 0 0 0 0\n1\n1e-3 1 : 0 (1e3)\n"),
              std::string("0\n1\n0 1 1e-300 s 0 5 0 0 0\n1\n12345.678 1 : 0 (12345.678000000001)\n"),
          }) {
-        const Table table = read(text);
-        expect_equal(read(to_jj(table)), table);
-        EXPECT_EQ(to_jj(read(to_jj(table))), to_jj(table));
+        const Table table = read_jj_text(text);
+        expect_equal(read_jj_text(to_jj(table)), table);
+        EXPECT_EQ(to_jj(read_jj_text(to_jj(table))), to_jj(table));
     }
 }
 
 TEST(RoundTrip, tables_made_in_memory_come_back_as_they_were) {
     for (const Table& table : {tables::two_by_two_one_primary(), tables::bridge(), tables::serpell_example()})
-        expect_equal(read(to_jj(table)), table);
+        expect_equal(read_jj_text(to_jj(table)), table);
 }
 
 TEST(RoundTrip, a_pattern_in_a_jj_file_shows_as_status_m) {
-    const Table table = read(kWhole);
+    const Table table = read_jj_text(kWhole);
     Pattern pattern(table);
     EXPECT_EQ(to_jj(table, pattern), kWhole);
     pattern.add(CellId(2));
@@ -101,14 +96,14 @@ TEST(RoundTrip, a_pattern_in_a_jj_file_shows_as_status_m) {
     std::string expected = kWhole;
     expected.replace(expected.find("120 s"), 5, "120 m");
     EXPECT_EQ(text, expected);
-    EXPECT_EQ(Pattern(read(text)), pattern);
-    EXPECT_EQ(to_jj(read(text)), text);
+    EXPECT_EQ(Pattern(read_jj_text(text)), pattern);
+    EXPECT_EQ(to_jj(read_jj_text(text)), text);
 }
 
 TEST(RoundTrip, jj_text_survives_gzip) {
     const Folder folder;
-    save(folder.file("a.jj.gz"), kDecimals);
-    EXPECT_EQ(to_jj(read_jj(folder.file("a.jj.gz"))), kDecimals);
+    save(folder.file("a.jj.gz"), kTwoDecimals);
+    EXPECT_EQ(to_jj(read_jj(folder.file("a.jj.gz"))), kTwoDecimals);
 }
 
 // Pattern files. The table: cell 1 is primary, 3 must be published.
@@ -118,8 +113,8 @@ Pattern read_pattern_text(const std::string& text, const Table& table) {
     return read_pattern(file.path(), table);
 }
 
-std::string refusal(const std::string& text) {
-    const Table table = read(kWhole);
+std::string refused_pattern(const std::string& text) {
+    const Table table = read_jj_text(kWhole);
     const TextFile file(text);
     try {
         (void)read_pattern(file.path(), table);
@@ -140,14 +135,14 @@ TEST(PatternFile, comes_back_as_it_was) {
 }
 
 TEST(PatternFile, names_primaries_first) {
-    const Table table = read(kWhole);
+    const Table table = read_jj_text(kWhole);
     Pattern pattern(table);
     pattern.add(CellId(0));
     EXPECT_EQ(to_text(table, pattern), "# 1 primaries\n1\n# 1 secondaries\n0\n");
 }
 
 TEST(PatternFile, need_not_name_the_primaries) {
-    const Table table = read(kWhole);
+    const Table table = read_jj_text(kWhole);
     Pattern expected(table);
     EXPECT_EQ(read_pattern_text("", table), expected);
     expected.add(CellId(2));
@@ -159,38 +154,39 @@ TEST(PatternFile, need_not_name_the_primaries) {
 
 TEST(PatternFile, refuses_what_is_not_a_cell_index) {
     for (const std::string word : {"x", "-1", "1.0", "+1", "0x1", "1e0", "1,", "99999999999", "s", "(2)"})
-        EXPECT_EQ(refusal("0\n" + word + "\n"), fmt::format("2: found '{}', expected a cell index", word));
+        EXPECT_EQ(refused_pattern("0\n" + word + "\n"),
+                  fmt::format("2: found '{}', expected a cell index", word));
 }
 
 TEST(PatternFile, refuses_a_cell_that_does_not_exist) {
-    EXPECT_EQ(refusal("0\n\n4\n"), "3: found '4', expected a cell from 0 to 3");
-    EXPECT_EQ(refusal("4294967295"), "1: found '4294967295', expected a cell from 0 to 3");
+    EXPECT_EQ(refused_pattern("0\n\n4\n"), "3: found '4', expected a cell from 0 to 3");
+    EXPECT_EQ(refused_pattern("4294967295"), "1: found '4294967295', expected a cell from 0 to 3");
 }
 
 TEST(PatternFile, refuses_a_cell_twice) {
-    EXPECT_EQ(refusal("2\n0\n2\n"), "3: found cell 2 twice, expected each cell once");
-    EXPECT_EQ(refusal("1\n1\n"), "2: found cell 1 twice, expected each cell once");
+    EXPECT_EQ(refused_pattern("2\n0\n2\n"), "3: found cell 2 twice, expected each cell once");
+    EXPECT_EQ(refused_pattern("1\n1\n"), "2: found cell 1 twice, expected each cell once");
 }
 
 TEST(PatternFile, refuses_a_cell_that_must_be_published) {
-    EXPECT_EQ(refusal("# z\n3\n"),
+    EXPECT_EQ(refused_pattern("# z\n3\n"),
               "2: found cell 3, which has status z, expected cells that may be suppressed");
 }
 
 TEST(PatternFile, refuses_two_cells_in_a_line) {
-    EXPECT_EQ(refusal("0 2\n"), "1: found '2', expected one cell index per line");
+    EXPECT_EQ(refused_pattern("0 2\n"), "1: found '2', expected one cell index per line");
 }
 
 TEST(PatternFile, refuses_a_jj_file_and_binary_junk) {
-    EXPECT_EQ(refusal(kWhole), "2: found '4', expected a cell from 0 to 3");
-    EXPECT_EQ(refusal(std::string("\x7f"
-                                  "ELF\0",
-                                  5)),
+    EXPECT_EQ(refused_pattern(kWhole), "2: found '4', expected a cell from 0 to 3");
+    EXPECT_EQ(refused_pattern(std::string("\x7f"
+                                          "ELF\0",
+                                          5)),
               "1: found '\\x7fELF\\x00', expected a cell index");
 }
 
 TEST(PatternFile, refuses_a_missing_file) {
-    EXPECT_THROW((void)read_pattern("/nonexistent/pattern", read(kWhole)), InputError);
+    EXPECT_THROW((void)read_pattern("/nonexistent/pattern", read_jj_text(kWhole)), InputError);
 }
 
 // Saving.

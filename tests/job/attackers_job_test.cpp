@@ -13,7 +13,7 @@ namespace tacet {
 namespace {
 
 /// Three records in each cell of four by four, but one in (a, n) and one in (a, s), and two in (b, n).
-std::string records() {
+std::string firm_records() {
     std::string text = "act,region,firm,value\n";
     int firm = 0;
     for (const char* act : {"a", "b", "c", "d"})
@@ -39,7 +39,7 @@ std::string job(const std::string& attackers) {
 
 class AttackersJob : public testing::Test {
   protected:
-    AttackersJob() { folder_.write("records.csv", records()); }
+    AttackersJob() { folder_.write("records.csv", firm_records()); }
 
     std::vector<Publication> protect_job(const std::string& text) {
         std::vector<Publication> all;

@@ -17,8 +17,6 @@ namespace tacet {
 
 namespace {
 
-constexpr SingletonOptions kNoSingletons{false, false, false};
-
 struct Shape {
     const char* name;
     std::vector<std::vector<std::string>> tables;

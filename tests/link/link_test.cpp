@@ -18,8 +18,6 @@ namespace tacet {
 
 namespace {
 
-constexpr SingletonOptions kNoSingletons{false, false, false};
-
 constexpr auto kTwoByTwo = "r,c,value\na,x,10\na,y,20\nb,x,30\nb,x,1\nb,y,40\nb,y,2\n";
 
 TEST(Link, totals_come_first_and_add_up) {

@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "tacet/linked_table.h"
 #include "tacet/rules.h"
 #include "tacet/tabulate.h"
 
 namespace tacet {
+
+inline constexpr SingletonOptions kNoSingletons{false, false, false};
 
 /// Records through the tabulation: lines of codes and a value, under a header.
 [[nodiscard]] std::vector<JudgedCube> judged(const std::string& csv,

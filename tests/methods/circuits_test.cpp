@@ -12,7 +12,7 @@
 namespace tacet {
 namespace {
 
-Result run(const Table& table, const char* method, std::map<std::string, std::string> options = {}) {
+Result run_circuits(const Table& table, const char* method, std::map<std::string, std::string> options = {}) {
     ProtectOptions asked;
     asked.method = method;
     asked.options = std::move(options);
@@ -43,27 +43,27 @@ TEST(ShortestPath, protects_beyond_the_value_of_the_cell) {
     TableData data = grid.data();
     tables::make_primary(data, grid.at(1, 1), 1);
     data.cells[grid.at(1, 1).index()].upper_level = 8;
-    EXPECT_EQ(run(Table(std::move(data)), "shortest-path").cost, 27);
+    EXPECT_EQ(run_circuits(Table(std::move(data)), "shortest-path").cost, 27);
 }
 
 TEST(ShortestPath, needs_the_cheapest_circuit_only_in_general_tables) {
     // The primary (2,2) with (2,3), which costs 2, (4,2), which costs nothing, and (4,3), which costs 3.
-    EXPECT_EQ(run(general(), "shortest-path").cost, 5);
-    EXPECT_EQ(run(general(), "network-flow").cost, 5);
+    EXPECT_EQ(run_circuits(general(), "shortest-path").cost, 5);
+    EXPECT_EQ(run_circuits(general(), "network-flow").cost, 5);
 }
 
 TEST(ShortestPath, costs_no_more_with_its_clean_up) {
     for (const char* method : {"shortest-path", "network-flow"}) {
-        const Result with = run(uniform(), method);
-        const Result without = run(uniform(), method, {{"cleanup", "off"}});
+        const Result with = run_circuits(uniform(), method);
+        const Result without = run_circuits(uniform(), method, {{"cleanup", "off"}});
         EXPECT_EQ(with.statistics.at("construction_cost"), without.cost);
         EXPECT_LT(with.cost, without.cost);
     }
 }
 
 TEST(ShortestPath, takes_few_cells_if_each_counts_one) {
-    const Result by_weight = run(uniform(), "shortest-path", {{"cleanup", "off"}});
-    const Result by_number = run(uniform(), "shortest-path", {{"cleanup", "off"}, {"weights", "1"}});
+    const Result by_weight = run_circuits(uniform(), "shortest-path", {{"cleanup", "off"}});
+    const Result by_number = run_circuits(uniform(), "shortest-path", {{"cleanup", "off"}, {"weights", "1"}});
     EXPECT_LT(by_number.report->pattern.cells().size(), by_weight.report->pattern.cells().size());
     EXPECT_LT(by_weight.cost, by_number.cost);
 }
@@ -71,7 +71,7 @@ TEST(ShortestPath, takes_few_cells_if_each_counts_one) {
 TEST(Hypercube, carries_secondaries_to_the_other_subtables_until_nothing_changes) {
     // Totals are among the primaries.
     const Table table = generate("contributors", 1, {{"dimensions", "8x20H"}, {"sensitive", "0.2"}});
-    const Result result = run(table, "hypercube");
+    const Result result = run_circuits(table, "hypercube");
     EXPECT_GT(result.statistics.at("subtables"), 1);
     EXPECT_GT(result.statistics.at("carried"), 0);
     EXPECT_GT(result.statistics.at("rounds"), 1);
@@ -81,7 +81,7 @@ TEST(Hypercube, protects_tables_of_one_dimension) {
     for (const char* shape : {"12", "25H"}) {
         const Table table = generate("contributors", 3, {{"dimensions", shape}, {"sensitive", "0.2"}});
         ASSERT_EQ(table.dimensions()->count(), 1U) << shape;
-        const Result result = run(table, "hypercube");
+        const Result result = run_circuits(table, "hypercube");
         EXPECT_GT(result.cost, 0) << shape;
         EXPECT_EQ(result.repaired, 0U) << shape;
     }
@@ -93,7 +93,8 @@ TEST(Hypercube, keeps_the_grand_total_where_anything_else_protects) {
         ASSERT_EQ(data.cells.front().status, Status::candidate) << shape;
         // All others cost more.
         data.cells.front().weight = 0;
-        EXPECT_FALSE(run(Table(std::move(data)), "hypercube").report->pattern.contains(CellId(0))) << shape;
+        EXPECT_FALSE(run_circuits(Table(std::move(data)), "hypercube").report->pattern.contains(CellId(0)))
+            << shape;
     }
 }
 
@@ -103,13 +104,13 @@ TEST(Hypercube, suppresses_the_grand_total_where_nothing_else_protects) {
     for (const CellId cell : {grid.at(1, 2), grid.at(2, 1), grid.at(2, 2)})
         data.cells[cell.index()].status = Status::published;
     tables::make_primary(data, grid.at(1, 1), 1);
-    EXPECT_TRUE(run(Table(std::move(data)), "hypercube").report->pattern.contains(grid.at(0, 0)));
+    EXPECT_TRUE(run_circuits(Table(std::move(data)), "hypercube").report->pattern.contains(grid.at(0, 0)));
 }
 
 TEST(Hypercube, needs_no_linear_program_for_many_primaries_of_a_large_hierarchical_table) {
     // With programs, or circuits on credit, these would take minutes.
     const Table table = generate("contributors", 1, {{"dimensions", "40Hx9x20H"}, {"sensitive", "0.3"}});
-    const Result result = run(table, "hypercube");
+    const Result result = run_circuits(table, "hypercube");
     EXPECT_EQ(result.statistics.at("left_to_repair"), 0);
     EXPECT_EQ(result.repaired, 0U);
     EXPECT_LT(secondaries(table, result.report->pattern).size(), table.cell_count() / 2);
@@ -118,13 +119,14 @@ TEST(Hypercube, needs_no_linear_program_for_many_primaries_of_a_large_hierarchic
 TEST(Hypercube, removes_what_is_redundant_if_asked) {
     for (const char* shape : {"12x9", "6x14H", "5x5x4"}) {
         const Table table = generate("contributors", 1, {{"dimensions", shape}, {"sensitive", "0.15"}});
-        EXPECT_LE(run(table, "hypercube", {{"redundant", "remove"}}).cost, run(table, "hypercube").cost);
+        EXPECT_LE(run_circuits(table, "hypercube", {{"redundant", "remove"}}).cost,
+                  run_circuits(table, "hypercube").cost);
     }
 }
 
 TEST(GeneticMethods, leave_no_infeasible_offspring_and_count_what_they_repair) {
     for (const char* method : {"gensup", "gapn", "heurgene"}) {
-        const Result result = run(uniform(), method, {{"stall", "40"}});
+        const Result result = run_circuits(uniform(), method, {{"stall", "40"}});
         const auto& counts = result.statistics;
         EXPECT_GT(counts.at("offspring"), 0) << method;
         EXPECT_EQ(counts.at("offspring_infeasible"), counts.at("offspring_repaired")) << method;
@@ -137,9 +139,10 @@ TEST(GeneticMethods, leave_no_infeasible_offspring_and_count_what_they_repair) {
 
 TEST(GeneticMethods, end_when_told) {
     for (const char* method : {"gensup", "gapn", "heurgene"}) {
-        EXPECT_EQ(run(uniform(), method, {{"generations", "7"}}).statistics.at("generations"), 7) << method;
+        EXPECT_EQ(run_circuits(uniform(), method, {{"generations", "7"}}).statistics.at("generations"), 7)
+            << method;
         // No cost falls by that much in a second.
-        const Result result = run(uniform(), method, {{"benefit", "1e9"}, {"stall", "1000"}});
+        const Result result = run_circuits(uniform(), method, {{"benefit", "1e9"}, {"stall", "1000"}});
         EXPECT_EQ(result.statistics.at("generations"), 10) << method;
     }
 }
@@ -149,8 +152,8 @@ TEST(Heurgene, knows_every_strategy_and_both_kinds_of_diversity) {
          {"portfolio", "roulette-kill", "roulette-similar", "tournament-kill", "tournament-similar", "elite"})
         for (const char* diversity : {"cells", "circuits"}) {
             const Result result =
-                run(uniform(), "heurgene",
-                    {{"strategy", strategy}, {"diversity", diversity}, {"generations", "50"}});
+                run_circuits(uniform(), "heurgene",
+                             {{"strategy", strategy}, {"diversity", diversity}, {"generations", "50"}});
             EXPECT_LE(result.cost, result.statistics.at("start_cost") + 1e-6) << strategy << " " << diversity;
         }
 }

@@ -17,8 +17,8 @@ namespace {
 
 constexpr const char* kBoth[] = {"classical", "classical-reduced"};
 
-Result run(const Table& table, const char* method, std::map<std::string, std::string> options = {},
-           Protection protection = Protection::at_least) {
+Result run_program(const Table& table, const char* method, std::map<std::string, std::string> options = {},
+                   Protection protection = Protection::at_least) {
     ProtectOptions asked;
     asked.method = method;
     asked.options = std::move(options);
@@ -26,16 +26,16 @@ Result run(const Table& table, const char* method, std::map<std::string, std::st
     return protect(table, asked);
 }
 
-struct Size {
+struct Counted {
     std::size_t variables = 0;
     std::size_t constraints = 0;
-    friend bool operator==(const Size&, const Size&) = default;
-    friend std::ostream& operator<<(std::ostream& out, const Size& size) {
+    friend bool operator==(const Counted&, const Counted&) = default;
+    friend std::ostream& operator<<(std::ostream& out, const Counted& size) {
         return out << size.variables << " variables, " << size.constraints << " constraints";
     }
 };
 
-Size size(const Table& table, std::span<const CellId> primaries) {
+Counted size(const Table& table, std::span<const CellId> primaries) {
     const auto made = make_suppression_program(table, whole_table(table), Protection::at_least, primaries);
     return {made.program.columns.size(), made.program.rows.size()};
 }
@@ -46,9 +46,9 @@ Table shape(int number) {
 
 /// Serpell et al. 2008, Table 4, and the number of initially exposed primaries from Table 3.
 struct PaperRow {
-    Size classical;
+    Counted classical;
     std::size_t initially_exposed = 0;
-    Size modified;
+    Counted modified;
 };
 // The paper prints the modified program's size twice in row 19; here is what its formula gives for 11.
 constexpr PaperRow kPaper[] = {
@@ -124,7 +124,7 @@ TEST(SuppressionProgram, claims_nothing_where_cells_have_far_more_room_than_leve
         tables::make_primary(data, grid->at(2, 2), 2);
         const Table table(std::move(data));
         for (const char* method : kBoth) {
-            const Result result = run(table, method);
+            const Result result = run_program(table, method);
             ASSERT_TRUE(result.report);
             EXPECT_EQ(result.outcome, grid == &near ? Outcome::optimal : Outcome::feasible);
             EXPECT_EQ(result.lower_bound.has_value(), grid == &near);
@@ -139,14 +139,14 @@ TEST(InitiallyExposed, are_those_of_the_papers_example) {
 
 TEST(Classical, agrees_with_the_papers_example) {
     const Table table = tables::serpell_example();
-    EXPECT_EQ(size(table, table.primaries()), (Size{833, 1824}));
-    EXPECT_EQ(size(table, initially_exposed(table, Protection::at_least)), (Size{343, 689}));
+    EXPECT_EQ(size(table, table.primaries()), (Counted{833, 1824}));
+    EXPECT_EQ(size(table, initially_exposed(table, Protection::at_least)), (Counted{343, 689}));
     Pattern printed(table);
     for (const std::uint32_t cell : {37, 38, 40}) printed.add(CellId(cell));
     ASSERT_TRUE(audit(table, printed).safe());
     for (const char* method : kBoth)
         for (const char* start : {"auto", "none"}) {
-            const Result result = run(table, method, {{"start", start}});
+            const Result result = run_program(table, method, {{"start", start}});
             EXPECT_EQ(result.outcome, Outcome::optimal);
             EXPECT_EQ(result.cost, cost(table, printed));
         }
@@ -154,11 +154,11 @@ TEST(Classical, agrees_with_the_papers_example) {
 
 TEST(Classical, reports_its_size) {
     const Table table = shape(1);
-    const auto whole = run(table, "classical").statistics;
+    const auto whole = run_program(table, "classical").statistics;
     EXPECT_EQ(whole.at("variables"), 612);
     EXPECT_EQ(whole.at("constraints"), 1376);
     EXPECT_EQ(whole.at("removed_cells"), 0);
-    const auto reduced = run(table, "classical-reduced").statistics;
+    const auto reduced = run_program(table, "classical-reduced").statistics;
     const double exposed = reduced.at("initially_exposed");
     EXPECT_EQ(reduced.at("variables"), 36 * (2 * exposed + 1));
     EXPECT_EQ(reduced.at("constraints"), (2 * 12 + 4 * 36 + 3) * exposed + 8);
@@ -167,8 +167,8 @@ TEST(Classical, reports_its_size) {
 TEST(Classical, and_its_reduced_form_agree_on_the_small_shapes) {
     for (const int number : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 16, 17, 18}) {
         const Table table = shape(number);
-        const Result whole = run(table, "classical");
-        const Result reduced = run(table, "classical-reduced", {{"start", "none"}});
+        const Result whole = run_program(table, "classical");
+        const Result reduced = run_program(table, "classical-reduced", {{"start", "none"}});
         ASSERT_TRUE(whole.report && reduced.report) << number;
         EXPECT_EQ(whole.outcome, Outcome::optimal) << number;
         EXPECT_EQ(reduced.outcome, Outcome::optimal) << number;
@@ -180,13 +180,13 @@ TEST(Classical, and_its_reduced_form_agree_on_the_small_shapes) {
 TEST(ClassicalReduced, adds_the_primary_that_no_equation_alone_exposes) {
     const Table table = tables::bridge();
     EXPECT_TRUE(initially_exposed(table, Protection::at_least).empty());
-    const Result result = run(table, "classical-reduced");
+    const Result result = run_program(table, "classical-reduced");
     ASSERT_TRUE(result.report);
     EXPECT_EQ(result.outcome, Outcome::optimal);
     EXPECT_EQ(result.statistics.at("initially_exposed"), 0);
     EXPECT_EQ(result.statistics.at("added_primaries"), 1);
     EXPECT_EQ(result.statistics.at("rounds"), 2);
-    EXPECT_EQ(result.cost, run(table, "classical").cost);
+    EXPECT_EQ(result.cost, run_program(table, "classical").cost);
 }
 
 TEST(Preprocessing, leaves_out_published_zeros_and_one_equation_of_a_two_way_table) {
@@ -195,8 +195,8 @@ TEST(Preprocessing, leaves_out_published_zeros_and_one_equation_of_a_two_way_tab
     EXPECT_EQ(scope.cells.size(), 42U - 7U);
     EXPECT_EQ(scope.equations.size(), 13U - 1U);
     for (const char* method : kBoth) {
-        const Result result = run(table, method, {{"preprocess", "on"}});
-        EXPECT_EQ(result.cost, run(table, method).cost);
+        const Result result = run_program(table, method, {{"preprocess", "on"}});
+        EXPECT_EQ(result.cost, run_program(table, method).cost);
         EXPECT_EQ(result.statistics.at("removed_cells"), 7);
         EXPECT_EQ(result.statistics.at("removed_equations"), 1);
     }
@@ -217,7 +217,7 @@ TEST(Classical, finds_the_least_cost_of_all_patterns) {
         const std::map<std::string, std::string> options = {{"preprocess", seed % 2 == 0 ? "on" : "off"},
                                                             {"start", seed % 5 < 2 ? "auto" : "none"}};
         for (const char* method : kBoth) {
-            const Result result = run(table, method, options, protection);
+            const Result result = run_program(table, method, options, protection);
             EXPECT_EQ(result.outcome, least ? Outcome::optimal : Outcome::infeasible) << method << seed;
             EXPECT_EQ(result.report.has_value(), least.has_value()) << method << seed;
             if (!least || !result.report) continue;

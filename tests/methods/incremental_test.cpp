@@ -14,7 +14,7 @@
 namespace tacet {
 namespace {
 
-Result run(const Table& table, std::map<std::string, std::string> options) {
+Result run_incremental(const Table& table, std::map<std::string, std::string> options) {
     ProtectOptions asked;
     asked.method = "incremental";
     asked.options = std::move(options);
@@ -23,7 +23,7 @@ Result run(const Table& table, std::map<std::string, std::string> options) {
 
 TEST(Incremental, completes_the_rectangle_of_a_lone_primary) {
     const Table table = tables::two_by_two_one_primary();
-    const Result result = run(table, {});
+    const Result result = run_incremental(table, {});
     ASSERT_TRUE(result.report);
     EXPECT_EQ(result.cost, 6);  // 1 + 2 + 3
     EXPECT_EQ(result.outcome, Outcome::feasible);
@@ -31,17 +31,17 @@ TEST(Incremental, completes_the_rectangle_of_a_lone_primary) {
 
 TEST(Incremental, solves_two_programs_per_primary_without_reuse) {
     const Table table = generate("ons", 1, {{"class", "200x5-2"}});
-    const Result literal = run(table, {{"reuse", "off"}, {"cleanup", "off"}});
+    const Result literal = run_incremental(table, {{"reuse", "off"}, {"cleanup", "off"}});
     EXPECT_EQ(literal.statistics.at("programs"), 2.0 * static_cast<double>(table.primaries().size()));
     EXPECT_EQ(literal.statistics.at("sides_reused"), 0);
-    const Result reusing = run(table, {{"cleanup", "off"}});
+    const Result reusing = run_incremental(table, {{"cleanup", "off"}});
     EXPECT_LT(reusing.statistics.at("programs"), literal.statistics.at("programs"));
 }
 
 TEST(Incremental, needs_more_programs_without_an_attack_first) {
     const Table table = generate("ons", 1, {{"class", "200x5-10"}});
-    const Result with = run(table, {{"cleanup", "off"}, {"attack", "on"}});
-    const Result without = run(table, {{"cleanup", "off"}, {"attack", "off"}});
+    const Result with = run_incremental(table, {{"cleanup", "off"}, {"attack", "on"}});
+    const Result without = run_incremental(table, {{"cleanup", "off"}, {"attack", "off"}});
     ASSERT_TRUE(with.report && without.report);
     EXPECT_LT(with.statistics.at("programs"), without.statistics.at("programs"));
 }
@@ -50,8 +50,8 @@ TEST(Incremental, never_costs_more_after_clean_up) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         const Table table = generate("ons", seed, {{"class", "200x5-10"}});
         for (const char* order : {"weight-descending", "weight-ascending", "file", "by-equation", "random"}) {
-            const Result raw = run(table, {{"cleanup", "off"}, {"order", order}});
-            const Result clean = run(table, {{"cleanup", "on"}, {"order", order}});
+            const Result raw = run_incremental(table, {{"cleanup", "off"}, {"order", order}});
+            const Result clean = run_incremental(table, {{"cleanup", "on"}, {"order", order}});
             ASSERT_TRUE(raw.report && clean.report) << order;
             EXPECT_LE(clean.cost, raw.cost) << order;
         }
@@ -60,7 +60,7 @@ TEST(Incremental, never_costs_more_after_clean_up) {
 
 TEST(Incremental, leaves_no_secondary_that_could_be_published) {
     const Table table = generate("ons", 4, {{"rows", "20"}, {"columns", "6"}, {"sensitive", "0.08"}});
-    const Result result = run(table, {});
+    const Result result = run_incremental(table, {});
     ASSERT_TRUE(result.report);
     for (const CellId cell : secondaries(table, result.report->pattern)) {
         Pattern without = result.report->pattern;
@@ -71,7 +71,7 @@ TEST(Incremental, leaves_no_secondary_that_could_be_published) {
 
 TEST(Incremental, protects_the_bridge) {
     const Table table = tables::bridge();
-    const Result result = run(table, {});
+    const Result result = run_incremental(table, {});
     ASSERT_TRUE(result.report);
     EXPECT_GT(secondaries(table, result.report->pattern).size(), 0U);
 }
@@ -88,12 +88,12 @@ TEST(Incremental, splits_a_sliding_level_as_the_table_allows) {
     tables::make_primary(data, grid.at(1, 1), 0);
     data.cells[grid.at(1, 1).index()].sliding_level = 10;
     const Table table(std::move(data));
-    const Result result = run(table, {});
+    const Result result = run_incremental(table, {});
     ASSERT_TRUE(result.report);
     EXPECT_TRUE(result.report->proven());
     TableData more = table.data();
     more.cells[grid.at(1, 1).index()].sliding_level = 11;
-    EXPECT_EQ(run(Table(std::move(more)), {}).outcome, Outcome::infeasible);
+    EXPECT_EQ(run_incremental(Table(std::move(more)), {}).outcome, Outcome::infeasible);
 }
 
 TEST(Orders, sort_as_their_names_say) {
@@ -114,7 +114,7 @@ TEST(Options, are_refused_with_the_alternatives_if_unknown) {
     const Table table = tables::two_by_two_one_primary();
     const auto message = [&](std::map<std::string, std::string> options) {
         try {
-            static_cast<void>(run(table, std::move(options)));
+            static_cast<void>(run_incremental(table, std::move(options)));
         } catch (const InputError& error) {
             return std::string(error.what());
         }

@@ -17,7 +17,7 @@ namespace {
 
 using tables::TwoBranches;
 
-Result run(const Table& table, std::map<std::string, std::string> options = {}) {
+Result run_modular(const Table& table, std::map<std::string, std::string> options = {}) {
     ProtectOptions asked;
     asked.method = "modular";
     asked.iterations = 50;
@@ -29,7 +29,7 @@ TEST(Modular, protects_a_primary_within_its_subtable) {
     const TwoBranches branches{{{10, 20}, {30, 40}, {50, 60}, {70, 80}}};
     TableData data = branches.data();
     tables::make_primary(data, branches.at(TwoBranches::a1, 1), 2);
-    const Result result = run(Table(std::move(data)));
+    const Result result = run_modular(Table(std::move(data)));
     ASSERT_TRUE(result.report);
     EXPECT_EQ(result.cost, 20 + 30 + 40);
     EXPECT_EQ(result.repaired, 0U);
@@ -43,7 +43,7 @@ TEST(Modular, carries_secondaries_down_into_the_subtables_that_hold_them) {
     const TwoBranches branches{{{10, 20}, {30, 40}, {50, 60}, {70, 80}}};
     TableData data = branches.data();
     tables::make_primary(data, branches.at(TwoBranches::a, 1), 2);
-    const Result result = run(Table(std::move(data)));
+    const Result result = run_modular(Table(std::move(data)));
     ASSERT_TRUE(result.report);
     // Above, A and B in both columns; below, a part of each of them.
     EXPECT_EQ(result.cost, (60 + 120 + 140) + (10 + 20) + (50 + 60));
@@ -58,7 +58,7 @@ TEST(Modular, goes_back_up_where_a_subtable_needs_its_totals) {
     tables::make_primary(data, branches.at(TwoBranches::a1, 1), 2);
     for (const std::uint32_t column : {0, 1, 2})
         data.cells[branches.at(TwoBranches::a2, column).index()].status = Status::published;
-    const Result result = run(Table(std::move(data)));
+    const Result result = run_modular(Table(std::move(data)));
     ASSERT_TRUE(result.report);
     // a1 moves with A, so B must move against A, and b1 with B.
     EXPECT_EQ(result.cost, 20 + (40 + 60) + (120 + 140) + (50 + 60));
@@ -73,7 +73,7 @@ TEST(Modular, leaves_to_the_repair_what_no_pattern_of_a_subtable_protects) {
     tables::make_primary(data, branches.at(TwoBranches::a1, 1), 2);
     for (Cell& cell : data.cells)
         if (cell.status == Status::candidate) cell.status = Status::published;
-    const Result result = run(Table(std::move(data)));
+    const Result result = run_modular(Table(std::move(data)));
     EXPECT_EQ(result.outcome, Outcome::infeasible);
     EXPECT_EQ(result.statistics.at("left_to_repair"), 2);
     EXPECT_EQ(result.unprotectable.size(), 2U);
@@ -86,7 +86,7 @@ TEST(Modular, gives_the_answer_of_its_solver_where_the_table_is_flat) {
         alone.method = solver;
         alone.iterations = 50;
         const Result expected = protect(table, alone);
-        const Result result = run(table, {{"solver", solver}});
+        const Result result = run_modular(table, {{"solver", solver}});
         ASSERT_TRUE(expected.report && result.report);
         EXPECT_EQ(result.report->pattern, expected.report->pattern) << solver;
         EXPECT_EQ(result.lower_bound, expected.lower_bound) << solver;
@@ -100,7 +100,7 @@ TEST(Modular, is_safe_on_hierarchical_tables_whatever_protects_the_rest) {
         for (const std::uint64_t seed : {1, 2}) {
             const Table table = generate("contributors", seed, {{"dimensions", dimensions}});
             for (const char* rest : {"incremental", "flows", "repair"}) {
-                const Result result = run(table, {{"solver", "flows"}, {"rest", rest}});
+                const Result result = run_modular(table, {{"solver", "flows"}, {"rest", rest}});
                 ASSERT_TRUE(result.report) << dimensions << " seed " << seed << " " << rest;
                 EXPECT_TRUE(audit(table, result.report->pattern).safe()) << dimensions << " seed " << seed;
                 EXPECT_GE(result.statistics.at("solves"), 2);
@@ -118,7 +118,7 @@ TEST(Modular, is_safe_on_hierarchical_tables_whatever_protects_the_rest) {
 TEST(Modular, leaves_programs_over_the_whole_table_to_tables_that_are_small_or_flat) {
     const auto pattern = [](const char* dimensions, const char* rest) {
         const Table table = generate("contributors", 1, {{"dimensions", dimensions}, {"sensitive", "0.02"}});
-        return run(table, {{"rest", rest}}).report->pattern;
+        return run_modular(table, {{"rest", rest}}).report->pattern;
     };
     for (const char* dimensions : {"12Hx13H", "5x7Hx6H"})
         EXPECT_EQ(pattern(dimensions, "auto"), pattern(dimensions, "incremental")) << dimensions;
@@ -146,7 +146,7 @@ TEST(Modular, refuses_options_out_of_range) {
                                                           {"lower-margin", "1.1"},
                                                           {"upper-margin", "0.9"},
                                                           {"rest", "none"}})
-        EXPECT_THROW(static_cast<void>(run(table, {{name, value}})), InputError) << name;
+        EXPECT_THROW(static_cast<void>(run_modular(table, {{name, value}})), InputError) << name;
 }
 
 }  // namespace

@@ -16,8 +16,8 @@
 namespace tacet {
 namespace {
 
-Result run(const Table& table, const char* method, std::map<std::string, std::string> options,
-           std::uint64_t evaluations = 60, unsigned threads = 1) {
+Result search_orders(const Table& table, const char* method, std::map<std::string, std::string> options,
+                     std::uint64_t evaluations = 60, unsigned threads = 1) {
     ProtectOptions asked;
     asked.method = method;
     asked.options = std::move(options);
@@ -85,7 +85,7 @@ TEST(OrderSearch, never_costs_more_than_the_order_by_weight) {
         plain.options["cleanup"] = "off";
         const double by_weight = protect(table, plain).cost;
         for (const char* method : {"genetic", "local-search"}) {
-            const Result result = run(table, method, no_options());
+            const Result result = search_orders(table, method, no_options());
             ASSERT_TRUE(result.report);
             EXPECT_EQ(result.repaired, 0U);
             EXPECT_LE(result.cost, by_weight);
@@ -105,14 +105,14 @@ TEST(OrderSearch, groups_never_cost_more_than_the_order_by_weight_one_by_one) {
     plain.options["cleanup"] = "off";
     const double by_weight = protect(table, plain).cost;
     for (const char* protect : {"P", "Ku"})
-        EXPECT_LE(run(table, "genetic", {{"groups", "3"}, {"protect", protect}}, 2).cost,
+        EXPECT_LE(search_orders(table, "genetic", {{"groups", "3"}, {"protect", protect}}, 2).cost,
                   by_weight * (1 + 1e-9));
 }
 
 TEST(OrderSearch, finds_a_better_order_where_there_is_one) {
     const Table table = generate("ons", 1, {{"class", "200x5-2"}});
     for (const char* method : {"genetic", "local-search"}) {
-        const Result result = run(table, method, no_options(), 300);
+        const Result result = search_orders(table, method, no_options(), 300);
         EXPECT_LT(result.cost, result.statistics.at("order_by_weight_cost")) << method;
     }
 }
@@ -123,8 +123,8 @@ TEST_P(Variants, are_safe_without_repair_and_do_not_depend_on_threads) {
     for (const Table& table :
          {generate("ons", 3, {{"rows", "30"}, {"columns", "6"}, {"sensitive", "0.15"}}),
           generate("contributors", 2, {{"dimensions", "4x7Hx4"}, {"sensitive", "0.15"}}), tables::bridge()}) {
-        const Result one = run(table, "genetic", GetParam());
-        const Result two = run(table, "genetic", GetParam(), 60, 2);
+        const Result one = search_orders(table, "genetic", GetParam());
+        const Result two = search_orders(table, "genetic", GetParam(), 60, 2);
         ASSERT_TRUE(one.report && two.report);
         EXPECT_EQ(one.repaired, 0U);
         EXPECT_EQ(one.report->pattern, two.report->pattern);
@@ -145,11 +145,12 @@ INSTANTIATE_TEST_SUITE_P(Methods, Variants,
 
 TEST(OrderSearch, stops_by_the_value_met_first) {
     const Table table = generate("ons", 1, {{"class", "200x5-2"}});
-    EXPECT_EQ(run(table, "genetic", {{"patience", "20"}}, 100'000).search->stopped_by, "patience");
-    EXPECT_EQ(run(table, "genetic", {{"converged", "10"}}, 100'000).search->stopped_by, "converged");
-    EXPECT_EQ(
-        run(table, "genetic", {{"patience", "100000000"}, {"benefit", "1"}}, 100'000'000).search->stopped_by,
-        "benefit");
+    EXPECT_EQ(search_orders(table, "genetic", {{"patience", "20"}}, 100'000).search->stopped_by, "patience");
+    EXPECT_EQ(search_orders(table, "genetic", {{"converged", "10"}}, 100'000).search->stopped_by,
+              "converged");
+    EXPECT_EQ(search_orders(table, "genetic", {{"patience", "100000000"}, {"benefit", "1"}}, 100'000'000)
+                  .search->stopped_by,
+              "benefit");
 }
 
 TEST(OrderSearch, refuses_numbers_that_make_no_sense) {
@@ -162,7 +163,7 @@ TEST(OrderSearch, refuses_numbers_that_make_no_sense) {
                                              {"crossover", "1.5"},
                                              {"benefit", "-1"},
                                              {"converged", "0.5"}})
-        EXPECT_THROW(run(table, "genetic", {{name, value}}), InputError) << name;
+        EXPECT_THROW(search_orders(table, "genetic", {{name, value}}), InputError) << name;
 }
 
 }  // namespace

@@ -11,10 +11,6 @@
 namespace tacet {
 namespace {
 
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 std::vector<CodeId> codes(const Publication& publication, const std::string& branch,
                           const std::string& region) {
     const auto variables = publication.cubes().front().cube.variables();

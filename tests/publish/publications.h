@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacet/publication.h"
@@ -42,3 +43,12 @@ Publication shops_by_year();
 Publication random_publication(std::uint32_t seed, std::uint32_t rows, std::uint32_t columns);
 
 }  // namespace tacet::publications
+
+namespace tacet {
+
+/// Whether a page or file holds the text.
+inline bool has(const std::string& page, std::string_view text) {
+    return page.find(text) != std::string::npos;
+}
+
+}  // namespace tacet

@@ -16,10 +16,6 @@ std::string page(const Publication& publication, const OutputOptions& options = 
     return output_format("html").make(publication, {"r.html", 0, options}).front().bytes;
 }
 
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// Every number that stands in the text, without separators of thousands: "1,234.50" is "1234.50" and, as
 /// its parts could be what an attacker looks for, also "1", "234.50".
 std::set<std::string> numbers(const std::string& text) {

@@ -36,10 +36,6 @@ std::string workbook(const Publication& publication, const OutputOptions& option
     return output_format("workbook").make(publication, {"t.xlsx", 0, options}).front().bytes;
 }
 
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// All numbers of a sheet, in units of 0.1. Texts are numbers too: places in the list of texts.
 std::set<Amount> tenths(const std::string& sheet) {
     std::set<Amount> all;

@@ -75,7 +75,7 @@ TEST(PathSearch, finds_paths_as_cheap_as_bellman_and_ford) {
         }
 }
 
-struct Square {
+struct NetworkSquare {
     tables::Grid square{{{5, 3, 4}, {2, 9, 9}, {2, 9, 9}}};
     Table table = make();
     Network network{table};
@@ -92,7 +92,7 @@ struct Square {
 };
 
 TEST(PathSearch, takes_further_paths_where_one_does_not_carry_all) {
-    Square example;
+    NetworkSquare example;
     auto& [square, table, network, search] = example;
     search.start(square.at(1, 1));
     // Up: (1,2), (1,3), (2,1) and (3,1) fall; the column holds two and two, the row three and four.
@@ -105,7 +105,7 @@ TEST(PathSearch, takes_further_paths_where_one_does_not_carry_all) {
 }
 
 TEST(PathSearch, keeps_to_suppressed_cells_if_asked) {
-    Square example;
+    NetworkSquare example;
     auto& [square, table, network, search] = example;
     constexpr Rules kSuppressed{PathSearch::Moved::open, PathSearch::Among::suppressed};
     search.start(square.at(1, 1));
