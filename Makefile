@@ -7,11 +7,11 @@ BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --ver
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test python r bench lint format docs package package-test install clean packages test-packages python-packages r-packages lint-packages docs-packages configure
+.PHONY: help run test python r bench lint format docs package package-test install clean packages python-packages r-packages lint-packages docs-packages configure
 
 help:
 	@echo "make run      build, protect the tables of the example survey, check the proof"
-	@echo "make test     build and run all tests, the fast ones also with sanitizers"
+	@echo "make test     build and run all tests, those of the engine optimised and with sanitizers"
 	@echo "make python   the Python package: PYTHONPATH=build/python python3 -c 'import tacet'"
 	@echo "make r        the R package: R_LIBS=build/r Rscript -e 'library(tacet)'"
 	@echo "make bench    measure and print ratios"
@@ -29,8 +29,8 @@ run: configure
 	$(BUILD)/tacet-verify out/turnover.jj out/turnover.pattern out/turnover.witness
 	@echo "The safe tables are out/by_district.csv and out/by_size.csv, and for Excel out/turnover.xlsx; the report is out/turnover.html"
 
-# The release tests come last: theirs is the count that matters.
-test: test-packages python-packages r-packages configure
+test:
+	@scripts/install_packages.sh --test --python --r
 	cmake --preset release -DTACET_BUILD_PYTHON=ON -DTACET_BUILD_R=ON
 	cmake --preset debug
 	cmake --build --preset debug --parallel
@@ -83,9 +83,6 @@ clean:
 
 packages:
 	@scripts/install_packages.sh
-
-test-packages:
-	@scripts/install_packages.sh --test
 
 python-packages:
 	@scripts/install_packages.sh --python

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "audit/check_proof.h"
+#include "effort.h"
 #include "insiders.h"
 #include "random_table.h"
 #include "tables.h"
@@ -17,7 +18,7 @@ namespace {
 TEST(InsiderAudit, AgreesWithOrdinaryAuditsOnEveryPatternOfTinyTables) {
     std::size_t safe = 0;
     std::size_t broken_by_insiders = 0;
-    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    for (std::uint32_t seed = 0; seed < tries(40); ++seed) {
         const Table table = tables::with_random_insiders(tables::random_table(seed), 3, seed);
         for (const Pattern& pattern : tables::all_patterns(table))
             for (const Protection protection : {Protection::at_least, Protection::strict}) {
@@ -27,8 +28,8 @@ TEST(InsiderAudit, AgreesWithOrdinaryAuditsOnEveryPatternOfTinyTables) {
                 broken_by_insiders += !report.safe() && report.exposed().empty();
             }
     }
-    EXPECT_GT(safe, 50U);
-    EXPECT_GT(broken_by_insiders, 50U);
+    EXPECT_GT(safe, tries(50));
+    EXPECT_GT(broken_by_insiders, tries(50));
 }
 
 /// 1 2 / 3 4 with totals, all four suppressed; the owner of the 3 subtracts his way to the 4.

@@ -20,12 +20,6 @@
 
 namespace tacet {
 
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
-
 /// A file to be read, in memory: thousands of them on a disk take minutes.
 class TextFile {
   public:

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cpu_time.h"
+#include "effort.h"
 #include "io/files.h"
 #include "tacet/io.h"
 

@@ -6,8 +6,10 @@
 #include "insiders.h"
 #include "io/files.h"
 #include "tacet/error.h"
+#include "tacet/explain.h"
 #include "tacet/io.h"
 #include "tacet/job.h"
+#include "tacet/publish.h"
 
 namespace tacet {
 namespace {
@@ -93,6 +95,37 @@ TEST_F(AttackersJob, TheFileNamesThemByCode) {
     const std::string text = content_of(folder_.file("t.attackers"));
     EXPECT_TRUE(text.starts_with("tacet-attackers 1\nA A1\nK ")) << text;
     EXPECT_EQ(text.find("f1"), std::string::npos);
+}
+
+/// The report as the public reads it, or as the office does.
+std::string report(const Publication& publication, bool for_office) {
+    return output_format("html").make(publication, {"t.html", 0, {.shows_values = for_office}}).front().bytes;
+}
+
+TEST_F(AttackersJob, TheReportNamesThemToTheOfficeOnly) {
+    const auto publications = protect_job(job("[attackers]\n"));
+    const std::string open = report(publications.front(), false);
+    EXPECT_NE(open.find("2 insiders who know cells of their own"), std::string::npos);
+    EXPECT_EQ(open.find("<td>A1</td>"), std::string::npos);
+    const std::string office = report(publications.front(), true);
+    EXPECT_NE(office.find("<td>A1</td>"), std::string::npos);
+    EXPECT_NE(office.find("is the price of keeping insiders out"), std::string::npos);
+    EXPECT_EQ(report(protect_job(job("")).front(), true).find("id=\"attackers\""), std::string::npos);
+}
+
+TEST_F(AttackersJob, ASecondaryIsExplainedByWhoCouldSubtract) {
+    const auto publications = protect_job(job("[attackers]\n"));
+    const Publication& publication = publications.front();
+    const auto variables = publication.cubes().front().cube.variables();
+    std::string told;
+    for (const char* act : {"a", "b", "c", "d"})
+        for (const char* region : {"n", "s", "e", "w"}) {
+            const CodeId codes[] = {*variables[0].find(act), *variables[1].find(region)};
+            told += explain(publication, 0, codes, {}, false);
+        }
+    EXPECT_NE(told.find("because attacker A1, who is alone in t(a, n), could subtract its way to t(a, s)"),
+              std::string::npos)
+        << told;
 }
 
 /// Row a has two contributors only: who has 100 of its 103 knows that the total is no less.

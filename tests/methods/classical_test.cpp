@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "effort.h"
 #include "methods/shared/preprocessing.h"
 #include "methods/shared/program_size.h"
 #include "methods/shared/suppression_program.h"
@@ -209,7 +210,7 @@ TEST(Preprocessing, keeps_zeros_that_may_rise) {
 
 TEST(Classical, finds_the_least_cost_of_all_patterns) {
     int feasible = 0;
-    for (std::uint32_t seed = 1; seed <= 400; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(400); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table = clip_levels(tables::random_table(seed), protection).table;
         const auto least = tables::least_cost(table, protection);
@@ -226,7 +227,7 @@ TEST(Classical, finds_the_least_cost_of_all_patterns) {
             EXPECT_LE(result.lower_bound.value_or(0), *least) << method << seed;
         }
     }
-    EXPECT_GT(feasible, 100);
+    EXPECT_GT(feasible, tries(100));
 }
 
 TEST(Classical, gives_a_safe_pattern_and_a_bound_that_holds_when_time_is_up) {

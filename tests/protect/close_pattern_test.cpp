@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "effort.h"
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/generate.h"
@@ -27,7 +28,7 @@ TEST(ClosePattern, finds_a_pattern_exactly_where_there_is_one) {
     int infeasible = 0;
     int barred = 0;
     int optimal = 0;
-    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(200); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table = clip_levels(tables::random_table(seed), protection).table;
         if (!audit(table, fullest_pattern(table), {.protection = protection}).safe()) continue;
@@ -59,9 +60,9 @@ TEST(ClosePattern, finds_a_pattern_exactly_where_there_is_one) {
         EXPECT_TRUE(
             audit(table, result.report->pattern, {.protection = protection, .margin = margin}).safe());
     }
-    EXPECT_GT(feasible, 25);
-    EXPECT_GT(infeasible, 5);
-    EXPECT_GT(barred, 20);
+    EXPECT_GT(feasible, tries(25));
+    EXPECT_GT(infeasible, tries(5));
+    EXPECT_GT(barred, tries(20));
     EXPECT_GT(optimal, feasible / 2);
 }
 

@@ -3,6 +3,7 @@
 // start.
 #include <gtest/gtest.h>
 
+#include "effort.h"
 #include "random_table.h"
 #include "tables.h"
 #include "tacet/error.h"
@@ -23,7 +24,7 @@ ProtectOptions from(Pattern start, const char* method = "auto") {
 }
 
 TEST(Start, every_pattern_of_tiny_tables_is_repaired_or_kept) {
-    for (std::uint32_t seed = 1; seed <= 25; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(25); ++seed) {
         const Table table = tables::random_table(seed);
         for (const Pattern& start : tables::all_patterns(table)) {
             const bool was_safe = audit(table, start).safe();

@@ -7,6 +7,7 @@
 #include <random>
 #include <sstream>
 
+#include "effort.h"
 #include "io/files.h"
 #include "random_table.h"
 #include "tables.h"
@@ -64,7 +65,7 @@ TEST(Bound, is_exact_where_one_primary_needs_a_rectangle) {
 TEST(Bound, never_exceeds_the_least_cost_of_all_patterns_and_is_proven) {
     int feasible = 0;
     int tight = 0;
-    for (std::uint32_t seed = 1; seed <= 400; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(400); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         Table table = clip_levels(tables::random_table(seed), protection).table;
         if (seed % 4 == 0) table = with_secondaries(table);
@@ -77,7 +78,7 @@ TEST(Bound, never_exceeds_the_least_cost_of_all_patterns_and_is_proven) {
         EXPECT_LE(bound.lower_bound, *least) << seed;
         tight += bound.lower_bound == *least;
     }
-    EXPECT_GT(feasible, 100);
+    EXPECT_GT(feasible, tries(100));
     EXPECT_GT(tight, feasible / 2);
 }
 
@@ -107,7 +108,7 @@ TEST(Bound, is_never_proven_above_the_least_cost_by_a_damaged_file) {
     std::mt19937 random(1);
     int refused = 0;
     int malformed = 0;
-    for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(100); ++seed) {
         const Table table = clip_levels(tables::random_table(seed), Protection::at_least).table;
         const auto least = tables::least_cost(table, Protection::at_least);
         const Bound bound = find_lower_bound(table);
@@ -127,8 +128,8 @@ TEST(Bound, is_never_proven_above_the_least_cost_by_a_damaged_file) {
             }
         }
     }
-    EXPECT_GT(refused, 300);
-    EXPECT_GT(malformed, 300);
+    EXPECT_GT(refused, tries(300));
+    EXPECT_GT(malformed, tries(300));
 }
 
 TEST(Bound, says_where_no_pattern_is_safe) {

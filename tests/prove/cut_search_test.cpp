@@ -7,6 +7,7 @@
 
 #include <random>
 
+#include "effort.h"
 #include "prove/lift.h"
 #include "prove/residue.h"
 #include "prove/targets.h"
@@ -56,7 +57,7 @@ class CutSearches : public testing::TestWithParam<std::pair<const char*, Maker>>
 
 TEST_P(CutSearches, find_what_holds_for_safe_patterns_and_is_violated_here) {
     std::size_t found = 0;
-    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(40); ++seed) {
         const Case it = random_case(seed, seed % 2 == 0);
         const Residue residue(it.table);
         const auto search = GetParam().second(it.table, residue);
@@ -73,13 +74,13 @@ TEST_P(CutSearches, find_what_holds_for_safe_patterns_and_is_violated_here) {
             }
         }
     }
-    EXPECT_GT(found, 30U);
+    EXPECT_GT(found, tries(30));
 }
 
 // Single equations miss what only several together say, so that search is not asked.
 TEST_P(CutSearches, agree_with_the_audit_on_patterns) {
     if (GetParam().first == std::string("equation")) GTEST_SKIP() << "it finds some constraints only";
-    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(40); ++seed) {
         const Case it = random_case(seed, false);
         const Residue residue(it.table);
         const auto search = GetParam().second(it.table, residue);
@@ -106,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(All, CutSearches,
 TEST(Lift, leaves_one_constraint_that_holds_and_leaves_less_choice) {
     std::size_t lifted = 0;
     std::size_t narrower = 0;
-    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(40); ++seed) {
         const Case it = random_case(seed, false);
         const Residue residue(it.table);
         const auto search = make_program_cut_search(it.table, residue);
@@ -128,7 +129,7 @@ TEST(Lift, leaves_one_constraint_that_holds_and_leaves_less_choice) {
             for (const auto& safe : it.safe) EXPECT_GE(left_side(cuts.front(), safe), 1 - 1e-12) << seed;
         }
     }
-    EXPECT_GT(lifted, 30U);
+    EXPECT_GT(lifted, tries(30));
     EXPECT_GT(narrower, 0U) << "else lifting does nothing";
 }
 

@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "effort.h"
 #include "prove/relaxation.h"
 #include "random_table.h"
 #include "tables.h"
@@ -29,7 +30,7 @@ std::vector<double> random_shares(const Table& table, std::mt19937& random) {
 TEST(Cuts, hold_for_every_safe_pattern) {
     std::mt19937 random(1);
     std::size_t checked = 0;
-    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(60); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table = clip_levels(tables::random_table(seed), protection).table;
         const auto safe = safe_patterns(table, protection);
@@ -51,7 +52,7 @@ TEST(Cuts, hold_for_every_safe_pattern) {
             }
         }
     }
-    EXPECT_GT(checked, 100U);
+    EXPECT_GT(checked, tries(100));
 }
 
 TEST(Cuts, are_found_for_every_pattern_that_is_not_safe) {

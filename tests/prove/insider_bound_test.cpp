@@ -3,6 +3,7 @@
 // tacet-verify proves them.
 #include <gtest/gtest.h>
 
+#include "effort.h"
 #include "insiders.h"
 #include "io/files.h"
 #include "prove/optimum.h"
@@ -53,7 +54,7 @@ Table small_table(std::uint32_t seed) {
 TEST(InsiderBound, is_below_the_best_of_all_patterns_and_proven) {
     int feasible = 0;
     int raised = 0;
-    for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(150); ++seed) {
         const Table table = small_table(seed);
         const auto least = tables::least_cost(table, Protection::at_least);
         if (!least) continue;
@@ -69,13 +70,13 @@ TEST(InsiderBound, is_below_the_best_of_all_patterns_and_proven) {
                 << seed;
         }
     }
-    EXPECT_GT(feasible, 20);
-    EXPECT_GT(raised, 5);
+    EXPECT_GT(feasible, tries(20));
+    EXPECT_GT(raised, tries(5));
 }
 
 TEST(InsiderBound, meets_the_best_of_all_patterns_in_a_tree) {
     int feasible = 0;
-    for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(150); ++seed) {
         const Table table = small_table(seed);
         const auto least = tables::least_cost(table, Protection::at_least);
         if (!least) continue;
@@ -92,7 +93,7 @@ TEST(InsiderBound, meets_the_best_of_all_patterns_in_a_tree) {
             file.path(), read.table, verify::read_pattern(pattern.path(), read.table), {}, &read.attackers);
         EXPECT_EQ(reason(summary.verdict), "") << seed;
     }
-    EXPECT_GT(feasible, 20);
+    EXPECT_GT(feasible, tries(20));
 }
 
 /// Two singletons in one row: each knows its own cell.

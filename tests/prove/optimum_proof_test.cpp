@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "effort.h"
 #include "io/files.h"
 #include "prove/optimum.h"
 #include "random_table.h"
@@ -58,7 +59,7 @@ std::string reason(const verify::OptimumSummary& summary) {
 
 TEST(OptimumProof, holds_for_small_tables_of_all_kinds) {
     int proven = 0;
-    for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(100); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table = clip_levels(tables::random_table(seed), protection).table;
         if (!tables::least_cost(table, protection)) continue;
@@ -67,7 +68,7 @@ TEST(OptimumProof, holds_for_small_tables_of_all_kinds) {
         EXPECT_EQ(reason(judged(table, found->pattern, found->proof)), "") << seed;
         ++proven;
     }
-    EXPECT_GT(proven, 30);
+    EXPECT_GT(proven, tries(30));
 }
 
 TEST(OptimumProof, does_not_hold_for_a_cost_that_is_higher) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "effort.h"
 #include "random_table.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
@@ -34,7 +35,7 @@ Table with_weights(const Table& table, std::span<const double> choice, std::uint
 void compare_with_all_patterns(std::span<const double> weights, double step) {
     int proven = 0;
     int feasible = 0;
-    for (std::uint32_t seed = 1; seed <= 120; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(120); ++seed) {
         const Protection protection = seed % 3 == 0 ? Protection::strict : Protection::at_least;
         const Table table =
             with_weights(clip_levels(tables::random_table(seed), protection).table, weights, seed);
@@ -49,7 +50,7 @@ void compare_with_all_patterns(std::span<const double> weights, double step) {
         proven += is_proven;
         EXPECT_TRUE(!is_proven || std::abs(cost(table, *optimum.best()) - *least) < step / 2) << seed;
     }
-    EXPECT_GT(feasible, 30);
+    EXPECT_GT(feasible, tries(30));
     EXPECT_EQ(proven, feasible);
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "attack/attacker.h"
+#include "effort.h"
 #include "random_table.h"
 #include "search/random_stream.h"
 #include "search/sharper.h"
@@ -82,13 +83,13 @@ void expect_necessary(const Table& table, const Pattern& pattern, const SharperC
 
 TEST(Relaxed, passes_every_safe_pattern_of_tiny_tables) {
     std::size_t safe = 0;
-    for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+    for (std::uint32_t seed = 1; seed <= tries(50); ++seed) {
         const Table table = tables::random_table(seed);
         const SharperCheck sharper(table);
         for (const Pattern& pattern : tables::all_patterns(table))
             expect_necessary(table, pattern, sharper, Protection::at_least, safe);
     }
-    EXPECT_GT(safe, 50U);
+    EXPECT_GT(safe, tries(50));
 }
 
 TEST(Relaxed, passes_every_safe_pattern_of_random_ones) {
@@ -100,7 +101,7 @@ TEST(Relaxed, passes_every_safe_pattern_of_random_ones) {
         for (const double share : {0.2, 0.5, 0.8})
             expect_necessary(table, random_pattern(table, share, random), sharper, Protection::strict, safe);
     }
-    EXPECT_GT(safe, 50U);
+    EXPECT_GT(safe, tries(50));
 }
 
 TEST(Relaxed, is_the_same_whatever_way_it_came_to_its_pattern) {

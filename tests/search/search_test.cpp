@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "effort.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
 
@@ -33,7 +34,7 @@ Searched search(const Table& table, std::uint64_t rounds, unsigned threads) {
 TEST(Search, ends_with_the_cheapest_pattern_it_has_seen) {
     bool has_gained = false;
     for (const char* dimensions : {"5x5x5", "8x13H", "4x4x7H"})
-        for (const std::uint64_t seed : {1, 2}) {
+        for (std::uint64_t seed = 1; seed <= (kSanitized ? 1U : 2U); ++seed) {
             const Table table = make_table(dimensions, seed);
             const Searched searched = search(table, 400, 1);
             EXPECT_LE(searched.roamed, searched.improved) << dimensions << " " << seed;
