@@ -18,14 +18,15 @@ ENOUGH = 6
 class Rows:
     """Some rows of an experiment; of none if its file is not there."""
 
-    def __init__(self, tacet, name, rows):
+    def __init__(self, tacet, name, rows, names=None):
         self.tacet, self.name, self.all = tacet, name, rows
+        self.names = names or {}  # of classes whose rows are in another file
 
     def __bool__(self):
         return bool(self.all)
 
     def where(self, test):
-        return Rows(self.tacet, self.name, [row for row in self.all if test(row)])
+        return Rows(self.tacet, self.name, [row for row in self.all if test(row)], self.names)
 
     def of_class(self, *names):
         return self.where(lambda row: row["class"] in names)
@@ -61,7 +62,8 @@ class Rows:
         seconds = statistics.fmean(float(row["cpu_seconds"]) for row in self.all)
         machines = sorted({f"{row['cores']} cores of {row['processor']}" if row.get("processor") else "machine not recorded" for row in self.all})
         commits = sorted({row["commit"] for row in self.all})
-        return (f"`experiments/{self.name}`: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, up to "
+        files = sorted({self.names.get(row["class"], self.name) for row in self.all})
+        return (f"{', '.join(f'`experiments/{each}`' for each in files)}: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, up to "
                 f"{count(seeds, 'seed')}, limit {self.limit()} s, {seconds:.2f} CPU seconds on average, protection {protection}; "
                 f"{', '.join(machines)}; commit {', '.join(commits)}.")
 
@@ -121,6 +123,23 @@ class Experiments:
             return Rows(self.tacet, name, [])
         with open(path, newline="") as file:
             return Rows(self.tacet, name, list(csv.DictReader(file)))
+
+    def script_rows(self, name):
+        """Rows of a script, which have other columns, as if they were of an experiment."""
+        with open(self.source / name, newline="") as file:
+            found = list(csv.DictReader(file))
+        last = {(row["class"], row["instance"], row["run"], row["method"]): row for row in found}  # of repeated runs
+        header = ("instance", "class", "cells", "primaries", "algorithm", "method", "options", "seed", "time_limit", "threads", "cost", "secondaries",
+                  "lower_bound", "evaluations", "best_evaluation", "seconds", "cpu_seconds", "safe", "proven", "outcome", "stopped_by", "reduced",
+                  "commit", "curve", "figures")
+        rows = []
+        for row in last.values():
+            safe = row["safe"] == "true"
+            values = {"instance": f"{row['class']} {row['instance']}", "class": row["class"], "cells": "0", "primaries": "0", "algorithm": row["method"],
+                      "method": row["method"], "seed": row["run"], "time_limit": "600", "threads": "1", "cost": row["cost"] if safe else "",
+                      "seconds": row["seconds"], "cpu_seconds": row["cpu_seconds"], "safe": "yes" if safe else "no", "commit": row["commit"]}
+            rows.append({column: values.get(column, "") for column in header})
+        return Rows(self.tacet, name, rows)
 
     def paper(self, name):
         with open(self.source / "papers" / name, newline="") as file:
