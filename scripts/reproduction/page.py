@@ -14,6 +14,10 @@ def number(value, decimals=0):
     return f"{float(value):,.{decimals}f}"
 
 
+def p_text(p):
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.4f}"
+
+
 def verdict(claims):
     """One sentence from claims, each whether it holds (None if that cannot be said) and what is claimed, with its evidence."""
     held = [text for holds, text in claims if holds is True]

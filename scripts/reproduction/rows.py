@@ -9,6 +9,8 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+from .page import p_text
+
 csv.field_size_limit(1 << 30)
 
 # With fewer pairs that differ no result of Wilcoxon's test is significant.
@@ -99,8 +101,7 @@ class Rows:
         (name, found), = values.items()
         p = 0.0 if found["p"].startswith("<") else float(found["p"])
         wins, losses = (found["wins"], found["losses"]) if name == one else (found["losses"], found["wins"])
-        p_text = "p < 0.0001" if found["p"].startswith("<") else f"p = {p:.4f}"
-        evidence = f"{count(int(wins), 'win')}, {losses} losses, {p_text}".replace("losses", "loss" if losses == "1" else "losses")
+        evidence = f"{count(int(wins), 'win')}, {losses} losses, {p_text(p)}".replace("losses", "loss" if losses == "1" else "losses")
         return (name == one if p < 0.05 else None), evidence
 
     def alike(self, one, other):

@@ -4,7 +4,7 @@ import math
 import statistics
 from collections import defaultdict
 
-from .page import not_run, number, section, table, verdict
+from .page import not_run, number, p_text, section, table, verdict
 from .rows import correlation, count, figures, summary
 
 TITLE = "Serpell et al. 2008"
@@ -74,7 +74,7 @@ def programs(experiments, models):
                f"the classical model has the paper's number of variables and constraints on {same} of {len(theirs)} tables"
                + (f" (not on {', '.join(odd)}, where the paper prints the modified model twice)" if odd == ["19"] else "")),
               (equal == solved, f"both models reach the same cost on {equal} of the {solved} tables that both solve to optimality")]
-    return section(title, "\n" + table(columns, lines), verdict(claims))
+    return section(title, table(columns, lines), verdict(claims))
 
 
 def saved(whole, part):
@@ -107,12 +107,12 @@ def savings(experiments, models):
     claims = [(apart <= 6, f"variables and constraints fall by nearly the same share as the primaries, at most {apart:.1f} points apart"),
               (faster > len(some) / 2 if chance < 0.05 or chance > 0.95 else None,
                f"where primaries are left out, the modified model is faster on {faster} of {len(some)} tables that both solve "
-               f"(sign test, p = {chance:.4f}); savings of primaries and of time correlate with {relation:.2f}")]
+               f"(sign test, {p_text(chance)}); savings of primaries and of time correlate with {relation:.2f}")]
     if none:
         slower = sum(each[3] < 0 for each in none)
         claims.append((slower > 0 or None,
                        f"where all primaries are initially exposed it may be slower: on {slower} of {len(none)} such tables"))
-    return section(title, "\n" + table(columns, lines), verdict(claims))
+    return section(title, table(columns, lines), verdict(claims))
 
 
 def reduction(rows):
