@@ -5,7 +5,7 @@ set -euo pipefail
 tacet=$(realpath "${1:?the program}")
 jobs=${2:-1}
 cd "$(dirname "$0")/.."
-for spec in reduction/models reduction/full circuits/strategies circuits/small circuits/large local-vs-genetic/full \
+for spec in reduction/models reduction/full circuits/strategies circuits/small circuits/large local-vs-genetic/full local-vs-genetic/large \
     one-or-groups/full methods/full large/full networks/flat networks/hierarchical networks/flat-flows metaheuristics/at-least \
     metaheuristics/evolution; do
     nice -n 15 "$tacet" experiment "$spec.toml" --jobs "$jobs"

@@ -118,12 +118,17 @@ class Experiments:
     def __init__(self, tacet, source):
         self.tacet, self.source = tacet, source / "experiments"
 
-    def rows(self, name):
-        path = self.source / name
-        if not path.exists():
-            return Rows(self.tacet, name, [])
-        with open(path, newline="") as file:
-            return Rows(self.tacet, name, list(csv.DictReader(file)))
+    def rows(self, *files):
+        """Of one or more files, which have different classes."""
+        found, names = [], {}
+        for name in files:
+            if not (self.source / name).exists():
+                continue
+            with open(self.source / name, newline="") as file:
+                rows = list(csv.DictReader(file))
+            names.update({row["class"]: name for row in rows})
+            found += rows
+        return Rows(self.tacet, files[0], found, names)
 
     def script_rows(self, name):
         """Rows of a script, which have other columns, as if they were of an experiment."""

@@ -15,7 +15,7 @@ SIZES = {"200x5": ("A", "B"), "200x50": ("C", "D"), "4000x10": ("E", "F")}
 
 
 def sections(experiments):
-    orders = experiments.rows("local-vs-genetic/full.csv")
+    orders = experiments.rows("local-vs-genetic/full.csv", "local-vs-genetic/large.csv")
     groups = experiments.rows("one-or-groups/full.csv")
     methods = experiments.rows("methods/full.csv")
     large = experiments.rows("large/full.csv")
