@@ -19,7 +19,7 @@ def sections(experiments):
     groups = experiments.rows("one-or-groups/full.csv")
     methods = experiments.rows("methods/full.csv")
     large = experiments.rows("large/full.csv")
-    return [improvements(experiments, orders), ranks(experiments, orders), evaluations(orders), adaptive(orders),
+    return [seventy(experiments.rows("local-vs-genetic/seventy.csv")), improvements(experiments, orders), ranks(experiments, orders), evaluations(orders), adaptive(orders),
             one_or_groups(groups), curves(groups), costs(experiments, methods), protected(experiments, methods),
             shapes(experiments, large), surrogate(experiments, large)]
 
@@ -50,6 +50,21 @@ def apart(rows, names):
     found = [rows.by_instance(name) for name in names]
     return sum(max(costs) - min(costs) > 1e-9 * max(costs) for instance in rows.instances()
                if (costs := [each[instance] for each in found if instance in each]))
+
+
+def seventy(rows):
+    title = f"{TITLE}, section II: what the order changes on tables of 70 cells"
+    if not rows:
+        return not_run(title, "no rows")
+    costs = defaultdict(list)
+    for row in rows.all:
+        if row["cost"]:
+            costs[row["instance"]].append(float(row["cost"]))
+    spread = sorted(100 * (max(each) - min(each)) / max(each) for each in costs.values() if max(each) > 0)
+    orders = max(len(each) for each in costs.values())
+    claim = (spread[-1] >= 30, f"the order makes as much as 30 % difference (here up to {spread[-1]:.0f} %, median {statistics.median(spread):.0f} %, "
+             f"over {orders} random orders of each of {count(len(spread), 'table')}; {sum(each > 0 for each in spread)} of these differ at all)")
+    return section(title, rows.conditions() + "\n", verdict([claim]))
 
 
 def improvements(experiments, rows):
