@@ -193,11 +193,12 @@ int main() {
         compare_methods("3-D", size, generate("contributors", 1, {{"dimensions", size}}));
     for (const char* size : {"12x22H", "25x40H", "50x80H", "100x160H"})
         compare_methods("hierarchical", size, generate("contributors", 1, {{"dimensions", size}}));
-    compare_audit("200x50", generate("ons", 1, {{"class", "200x50-10"}}));
+    compare_audit("200x50", generate("ons", 1, {{"class", "200x50-10"}, {"bounds", "common"}, {"p", "10"}}));
     compare_audit("10x10x10",
                   generate("contributors", 1, {{"dimensions", "11x11x11"}, {"sensitive", "0.05"}}));
-    compare_reuse("200x50", generate("ons", 1, {{"class", "200x50-10"}}));
-    compare_reuse("200x50, 2 %", generate("ons", 1, {{"class", "200x50-2"}}));
+    compare_reuse("200x50", generate("ons", 1, {{"class", "200x50-10"}, {"bounds", "common"}, {"p", "10"}}));
+    compare_reuse("200x50, 2 %",
+                  generate("ons", 1, {{"class", "200x50-2"}, {"bounds", "common"}, {"p", "10"}}));
     measure_reading("13MB", generate("contributors", 1, {{"dimensions", "101x92x24"}}));
     const Table million = generate("contributors", 1, {{"dimensions", "100x100x100"}});
     measure_reading("million", million);

@@ -43,6 +43,6 @@ for ((seed = 1; seed <= seeds; ++seed)); do
     measure "13Hx13H seed $seed" contributors --dimensions 13Hx13H --seed "$seed"
     measure "25Hx13H seed $seed" contributors --dimensions 25Hx13H --seed "$seed"
     measure "30x30 seed $seed" uniform --rows 30 --columns 30 --sensitive 0.05 --seed "$seed"
-    measure "200x5 seed $seed" ons --class 200x5-10 --seed "$seed"
+    measure "200x5 seed $seed" ons --class 200x5-10 --bounds common --p 10 --seed "$seed"
 done
 echo "$checked of $proven proven tables have a proof that holds"

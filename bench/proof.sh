@@ -39,9 +39,9 @@ PYTHON
 if ((${#names[@]} == 0)) || [[ " ${names[*]} " == *" example "* ]]; then
     measure_file example "$source_dir/examples/business.jj"
 fi
-measure 200x5-10% ons --class 200x5-10
-measure 200x50-2% ons --class 200x50-2
-measure 200x50-10% ons --class 200x50-10
+measure 200x5-10% ons --class 200x5-10 --bounds common --p 10
+measure 200x50-2% ons --class 200x50-2 --bounds common --p 10
+measure 200x50-10% ons --class 200x50-10 --bounds common --p 10
 measure 100x100-3% uniform --sensitive 0.03 --decimals 0
 measure 100x100-1% uniform --sensitive 0.01 --decimals 0
 measure 6x6x6 contributors --dimensions 7x7x7

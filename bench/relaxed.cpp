@@ -25,7 +25,7 @@ double seconds(std::size_t times, const Work& work) {
 
 void compare(const char* class_name) {
     constexpr std::size_t kMoves = 1'000'000;
-    const Table table = generate("ons", 1, {{"class", class_name}});
+    const Table table = generate("ons", 1, {{"class", class_name}, {"bounds", "common"}, {"p", "10"}});
     Greedy greedy(table, Protection::at_least, false);
     Relaxed relaxed = greedy.construct(table.primaries(), GreedyRule::coverage, choose_best);
     const Pattern pattern = relaxed.pattern();

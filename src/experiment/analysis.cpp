@@ -16,6 +16,8 @@ Analysis analyse(const std::vector<ResultRow>& rows, const AnalysisOptions& opti
                     count(results.algorithms().size(), "algorithm"));
     if (!results.algorithms().empty()) {
         add_tables(results, analysis);
+        add_summaries(results, analysis);
+        add_programs(results, analysis);
         add_plots(results, analysis);
     }
     add_reduction(results, analysis);

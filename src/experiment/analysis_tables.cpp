@@ -147,6 +147,7 @@ void ranks_of_all(const Results& results, Analysis& result) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return test.mean_ranks[i]; });
     for (const std::size_t i : order) table.lines.push_back({{names[i], fixed(test.mean_ranks[i])}, {}});
+    table.lines.push_back({{"p", p_text(test.p_value)}, {}});
     result.tables.push_back(std::move(table));
 }
 

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <set>
 
+#include "experiment/statistics.h"
+
 namespace tacet {
 
 namespace {
@@ -84,6 +86,20 @@ std::optional<double> Results::improvement(const std::string& instance, const st
     const auto own = cost(instance, algorithm);
     if (!base || !own) return {};
     return *base == 0 ? 0 : 100 * (*base - *own) / *base;
+}
+
+std::vector<double> Results::mean_ranks(std::optional<double> (Results::*measure)(const std::string&,
+                                                                                  const std::string&) const,
+                                        const std::string& class_name) const {
+    std::vector<std::vector<double>> blocks;
+    for (const std::string& instance : instances_.at(class_name)) {
+        std::vector<double> block;
+        for (const std::string& name : algorithms_)
+            if (const auto each = (this->*measure)(instance, name)) block.push_back(*each);
+        if (block.size() == algorithms_.size()) blocks.push_back(std::move(block));
+    }
+    if (algorithms_.size() < 2) return {};
+    return friedman(blocks).mean_ranks;
 }
 
 std::vector<std::vector<double>> Results::blocks(const Names& names) const {

@@ -44,6 +44,12 @@ class Results {
     /// In percent of the cost of the baseline.
     [[nodiscard]] std::optional<double> improvement(const std::string& instance,
                                                     const std::string& algorithm) const;
+    /// Of all algorithms, the lowest first, over the instances of the class on which each has a value; empty
+    /// if there is none.
+    [[nodiscard]] std::vector<double> mean_ranks(std::optional<double> (Results::*measure)(const std::string&,
+                                                                                           const std::string&)
+                                                     const,
+                                                 const std::string& class_name) const;
     /// Instances on which all these algorithms gave a pattern: one block of negative costs each.
     [[nodiscard]] std::vector<std::vector<double>> blocks(const Names& names) const;
 

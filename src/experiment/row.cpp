@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <span>
 #include <sstream>
 
@@ -17,13 +18,18 @@ namespace tacet {
 namespace {
 
 constexpr std::string_view kColumns[] = {
-    "instance",   "class",       "cells",       "primaries",   "algorithm",
-    "method",     "options",     "seed",        "time_limit",  "threads",
-    "cost",       "secondaries", "lower_bound", "evaluations", "best_evaluation",
-    "seconds",    "cpu_seconds", "safe",        "proven",      "outcome",
-    "stopped_by", "reduced",     "commit",      "curve",       "figures"};
-// Rows made before figures were kept.
-constexpr std::size_t kWithoutFigures = std::size(kColumns) - 1;
+    "instance",    "class",       "cells",           "primaries", "algorithm",   "method",
+    "options",     "seed",        "time_limit",      "threads",   "cost",        "secondaries",
+    "lower_bound", "evaluations", "best_evaluation", "seconds",   "cpu_seconds", "safe",
+    "proven",      "outcome",     "stopped_by",      "reduced",   "commit",      "curve",
+    "figures",     "version",     "cores",           "processor"};
+// Rows made before there were columns for what the method counted, and for version and machine.
+constexpr std::size_t kWithoutFigures = 24;
+constexpr std::size_t kWithoutMachine = 25;
+
+bool is_width_of_rows(std::size_t columns) {
+    return columns == std::size(kColumns) || columns == kWithoutFigures || columns == kWithoutMachine;
+}
 // A curve is thinned out to about so many points.
 constexpr std::size_t kMostPoints = 100;
 
@@ -54,11 +60,14 @@ std::string figures_text(const std::map<std::string, double>& figures) {
 class Fields {
   public:
     Fields(const std::string& path, const CsvRow& row) : path_(path), row_(row) {
-        if (row.fields.size() != std::size(kColumns) && row.fields.size() != kWithoutFigures)
+        if (!is_width_of_rows(row.fields.size()))
             throw InputError(fmt::format("{}:{}: found {} fields, expected {}", path, row.line,
                                          row.fields.size(), std::size(kColumns)));
     }
-    const std::string& text() { return row_.fields[at_++]; }
+    const std::string& text() {
+        static const std::string kNone;
+        return at_ < row_.fields.size() ? row_.fields[at_++] : kNone;
+    }
     template <class Number>
     std::optional<Number> maybe() {
         const std::string& field = text();
@@ -93,7 +102,6 @@ class Fields {
 
     std::map<std::string, double> figures() {
         std::map<std::string, double> all;
-        if (at_ == row_.fields.size()) return all;
         std::istringstream words(text());
         double value = 0;
         for (std::string name; std::getline(words >> std::ws, name, '=') && words >> value;)
@@ -137,6 +145,9 @@ ResultRow to_row(const std::string& path, const CsvRow& line) {
     row.commit = fields.text();
     row.curve = fields.curve();
     row.figures = fields.figures();
+    row.version = fields.text();
+    row.cores = fields.maybe<unsigned>();
+    row.processor = fields.text();
     return row;
 }
 
@@ -180,7 +191,10 @@ std::string to_csv(const ResultRow& row) {
                                   optional_text(row.reduced),
                                   csv_field(row.commit),
                                   curve_text(row.curve),
-                                  csv_field(figures_text(row.figures))};
+                                  csv_field(figures_text(row.figures)),
+                                  csv_field(row.version),
+                                  optional_text(row.cores),
+                                  csv_field(row.processor)};
     static_assert(std::size(fields) == std::size(kColumns));
     return fmt::format("{}\n", fmt::join(fields, ","));
 }
@@ -189,9 +203,9 @@ std::vector<ResultRow> read_rows(const std::string& path) {
     const auto lines = read_csv(path);
     std::vector<ResultRow> rows;
     if (lines.empty()) return rows;
-    const std::string header = fmt::format("{}\n", fmt::join(lines.front().fields, ","));
-    const auto before = std::span(kColumns).first(kWithoutFigures);
-    if (header != csv_header() && header != fmt::format("{}\n", fmt::join(before, ",")))
+    const auto& header = lines.front().fields;
+    if (!is_width_of_rows(header.size()) ||
+        !std::ranges::equal(header, std::span(kColumns).first(header.size())))
         throw InputError(fmt::format("{}:1: found other columns, expected {}", path, csv_header()));
     for (std::size_t i = 1; i < lines.size(); ++i) rows.push_back(to_row(path, lines[i]));
     return rows;

@@ -38,6 +38,9 @@ struct ResultRow {
     std::string commit;
     std::vector<CurvePoint> curve;
     std::map<std::string, double> figures;  ///< what the method counted, by name
+    std::string version;
+    std::optional<unsigned> cores;  ///< of the machine
+    std::string processor;
 
     /// What tells runs apart.
     [[nodiscard]] std::string key() const;
@@ -50,7 +53,8 @@ struct ResultRow {
 [[nodiscard]] std::string csv_header();
 /// One line, with its end.
 [[nodiscard]] std::string to_csv(const ResultRow& row);
-/// Throws InputError if the file is not made of such rows.
+/// Rows of earlier versions lack the last columns, in the header, too. Throws InputError if the file is not
+/// made of such rows.
 [[nodiscard]] std::vector<ResultRow> read_rows(const std::string& path);
 
 }  // namespace tacet

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "process/cpu_time.h"
+#include "process/machine.h"
 #include "search/stopping.h"
 #include "tacet/bound.h"
 #include "tacet/io.h"
@@ -78,6 +79,10 @@ ResultRow RunPlan::row() const {
     row.time_limit = algorithm->time_limit.count();
     row.threads = spec->threads;
     row.commit = version().commit;
+    row.version = version().number;
+    const Machine machine = this_machine();
+    if (machine.cores > 0) row.cores = machine.cores;
+    row.processor = machine.processor;
     return row;
 }
 

@@ -25,6 +25,7 @@ class RowFile {
         const bool is_new = !std::filesystem::exists(path) || std::filesystem::file_size(path) == 0;
         if (!is_new)
             for (const ResultRow& row : read_rows(path)) keys_.insert(row.key());
+        if (!is_new) renew_header();
         descriptor_ = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
         if (descriptor_ < 0) throw InputError(fmt::format("{}: cannot be written", path));
         if (is_new) append(csv_header());
@@ -40,13 +41,29 @@ class RowFile {
     }
 
   private:
+    [[nodiscard]] std::string all_text() const {
+        std::ifstream file(path_, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
     /// What a power cut may have left.
     void drop_unfinished_line() const {
-        std::ifstream file(path_, std::ios::binary);
-        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        const std::string text = all_text();
         const auto end = text.rfind('\n');
         const std::size_t whole = end == std::string::npos ? 0 : end + 1;
         if (whole < text.size()) std::filesystem::resize_file(path_, whole);
+    }
+
+    /// Rows of earlier versions stay as they are; the header must name the columns of those to come.
+    void renew_header() const {
+        const std::string text = all_text();
+        if (text.starts_with(csv_header())) return;
+        const std::string next = path_ + ".new";
+        std::ofstream file(next, std::ios::binary);
+        file << csv_header() << text.substr(text.find('\n') + 1);
+        file.close();
+        if (!file) throw InputError(fmt::format("{}: cannot be written", next));
+        std::filesystem::rename(next, path_);
     }
 
     std::string path_;

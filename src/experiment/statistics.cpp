@@ -43,6 +43,21 @@ double exact_tail(std::span<const double> ranks, double sum) {
 
 }  // namespace
 
+double median(std::vector<double> values) {
+    std::ranges::sort(values);
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+double deviation(std::span<const double> values) {
+    if (values.size() < 2) return 0;
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double each : values) squares += (each - mean) * (each - mean);
+    return std::sqrt(squares / (count - 1));
+}
+
 std::vector<double> ranks(std::span<const double> values) {
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

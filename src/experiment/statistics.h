@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests by ranks, for which it does not matter how the differences are distributed.
+// Middle and spread of values, and tests by ranks, for which it does not matter how the differences are
+// distributed.
 #pragma once
 
 #include <span>
 #include <vector>
 
 namespace tacet {
+
+/// Between the two in the middle if they are even in number. Of at least one value.
+[[nodiscard]] double median(std::vector<double> values);
+/// Standard deviation of a sample; 0 of a single value.
+[[nodiscard]] double deviation(std::span<const double> values);
 
 /// The ranks of values, the smallest 1; equal ones share the mean of their ranks.
 [[nodiscard]] std::vector<double> ranks(std::span<const double> values);

@@ -26,6 +26,9 @@ constexpr GeneratorOption kOptions[] = {
     {"sensitive", "0.02", "share of the interior cells that are primary"},
     {"sensitive-count", "", "number of primaries, instead of --sensitive"},
     {"zeros", "0.05", "share of the interior cells that are zero and published"},
+    {"turnovers", "lognormal",
+     "how large the businesses are: lognormal, or skewed (-1 / ln r with r uniform, as Smith et al. draw "
+     "contributions)"},
     kRuleOption,
     kWeightsOption,
     kCommonBoundsOption,
@@ -33,6 +36,9 @@ constexpr GeneratorOption kOptions[] = {
 
 struct OnsClass {
     std::string_view name, rows, columns, sensitive, count, zeros, hierarchy;
+    // With the 10 of other instances levels are so low that nearly any secondary has room for them, and the
+    // order of primaries does not matter.
+    std::string_view percent = "60";
 };
 // Of Staggemeier et al. the printed numbers of primaries count: the printed shares contradict them.
 constexpr OnsClass kClasses[] = {
@@ -48,7 +54,7 @@ constexpr OnsClass kClasses[] = {
     {"D", "200", "50", "0", "526", "0.05", "none"},
     {"E", "4000", "10", "0", "2387", "0.25", "none"},
     {"F", "4000", "10", "0", "2201", "0.05", "none"},
-    {"G", "654", "14", "0", "1913", "0.16", "none"},
+    {"G", "654", "14", "0", "1913", "0.16", "none", "80"},
     {"H1", "14", "1433", "0", "3680", "0.14", "columns"},
     {"H2", "14", "1433", "0", "3641", "0.14", "columns"},
     {"H3", "712", "10", "0", "407", "0.49", "rows"},
@@ -68,6 +74,8 @@ Settings read_settings(const GeneratorValues& values) {
     if (!values.contains("sensitive")) settings.preset("sensitive-count", std::string(found.count));
     settings.preset("sensitive", std::string(found.sensitive));
     settings.preset("zeros", std::string(found.zeros));
+    settings.preset("bounds", "own");
+    settings.preset("p", std::string(found.percent));
     return settings;
 }
 
@@ -89,12 +97,29 @@ std::uint32_t leaf_count(const Dimension& dimension) {
     return static_cast<std::uint32_t>(std::ranges::count(is_total, false));
 }
 
-/// Lognormal turnover in thousands.
-Amount draw_turnover(Random& random, double scale) {
+/// Turnover in thousands, of a business of an ordinary row and column.
+using DrawTurnover = double (*)(Random&);
+
+double draw_lognormal(Random& random) {
     constexpr double kMedian = 100;
     constexpr double kSpread = 1.2;
-    const double turnover = kMedian * scale * exponential(kSpread * random.normal());
-    return std::max<Amount>(kLeastValue, std::llround(turnover));
+    return kMedian * exponential(kSpread * random.normal());
+}
+
+double draw_skewed(Random& random) {
+    constexpr double kUnit = 100;
+    constexpr double kMost = 1e9;  // one in 10^7
+    return std::min(kMost, -kUnit / natural_log(random.uniform()));
+}
+
+struct Turnovers {
+    std::string_view name;
+    DrawTurnover draw;
+};
+constexpr Turnovers kTurnovers[] = {{"lognormal", draw_lognormal}, {"skewed", draw_skewed}};
+
+Amount scaled(double turnover, double scale) {
+    return std::max<Amount>(kLeastValue, std::llround(turnover * scale));
 }
 
 /// How large the businesses of each row or column are, relative to all.
@@ -108,6 +133,7 @@ struct Plan {
     std::uint32_t zeros = 0;
     std::uint32_t primaries = 0;
     PPercentRule rule{};
+    DrawTurnover draw = nullptr;
     double mean = 0;  // contributors of a cell that is not zero
 };
 
@@ -116,14 +142,14 @@ Plan make_plan(const Settings& settings, std::size_t interior) {
     Plan plan{share_of(settings.share("zeros"), interior),
               has_count ? settings.count("sensitive-count", 0, static_cast<std::uint32_t>(interior))
                         : share_of(settings.share("sensitive"), interior),
-              read_rule(settings)};
+              read_rule(settings), settings.pick("turnovers", kTurnovers).draw};
     const std::size_t with_value = interior - plan.zeros;
     if (plan.primaries > with_value)
         settings.refuse(
             has_count ? "sensitive-count" : "sensitive",
             fmt::format("at most the share of cells that are not zero, {} of {}", with_value, interior));
     const double share = plan.primaries / std::max(1.0, static_cast<double>(with_value));
-    plan.mean = fitting_mean(share, plan.rule, [](Random& random) { return draw_turnover(random, 1); });
+    plan.mean = fitting_mean(share, plan.rule, [&](Random& random) { return scaled(plan.draw(random), 1); });
     return plan;
 }
 
@@ -139,7 +165,7 @@ std::vector<Contributions> draw_interior(const Plan& plan, const Grid& grid, std
         if (is_zero[i]) continue;
         const double scale = row_scales[i / columns] * column_scales[i % columns];
         cells[leaves[i]] =
-            draw_cell(random, plan.mean, [scale](Random& source) { return draw_turnover(source, scale); });
+            draw_cell(random, plan.mean, [&](Random& source) { return scaled(plan.draw(source), scale); });
     }
     return cells;
 }

@@ -62,10 +62,46 @@ TEST(Analysis, ranks_and_pairs_count_instances_once) {
     const AnalysisTable& ranks = table(analysis, "Friedman");
     EXPECT_EQ(ranks.lines[0].cells, (std::vector<std::string>{"GA", "1.75"}));
     EXPECT_EQ(ranks.lines[1].cells, (std::vector<std::string>{"LS <x>", "1.25"}));
+    EXPECT_EQ(ranks.lines[2].cells, (std::vector<std::string>{"p", "0.3173"}));  // chi-squared 1
     for (const auto& line : table(analysis, "Wilcoxon").lines)
         if (line.cells[0] == "GA" && line.cells[1] == "order-by-weight") {
             EXPECT_EQ(line.cells, (std::vector<std::string>{"GA", "order-by-weight", "3", "0", "0.2500"}));
         }
+}
+
+TEST(Analysis, summaries_have_mean_median_deviation_and_rank) {
+    auto all = rows();
+    for (ResultRow& each : all)
+        if (each.instance == "a 2" && each.algorithm == "LS <x>") each.cost = 130;
+    const Analysis analysis = tacet::analyse(all, AnalysisOptions{});
+    const AnalysisTable& costs = table(analysis, "Costs by class");
+    EXPECT_EQ(costs.lines[1].cells, (std::vector<std::string>{"a: GA", "3", "160.00", "160.00", "0.00",
+                                                              "160.00", "160.00", "1.33"}));
+    // 190, 190, 130
+    EXPECT_EQ(costs.lines[2].cells, (std::vector<std::string>{"a: LS <x>", "3", "170.00", "190.00", "34.64",
+                                                              "130.00", "190.00", "1.67"}));
+    EXPECT_EQ(table(analysis, "CPU seconds by class").lines[0].cells,
+              (std::vector<std::string>{"a: order-by-weight", "3", "0.000", "0.000", "0.000", "0.000",
+                                        "0.000", "2.00"}));
+}
+
+TEST(Analysis, programs_have_sizes_and_what_the_smaller_one_saves) {
+    ResultRow whole = row("small", 1, "classical", 1, 60);
+    whole.primaries = 8;
+    whole.cpu_seconds = 4;
+    whole.figures = {{"variables", 833}, {"constraints", 1824}};
+    ResultRow reduced = row("small", 1, "classical-reduced", 1, 60);
+    reduced.primaries = 8;
+    reduced.cpu_seconds = 1;
+    reduced.figures = {{"variables", 343}, {"constraints", 689}, {"initially_exposed", 3}};
+    const Analysis analysis = tacet::analyse(std::vector{whole, reduced}, AnalysisOptions{});
+    EXPECT_EQ(table(analysis, "Sizes of programs").lines[1].cells,
+              (std::vector<std::string>{"small 1: classical-reduced", "343", "689", "60", "1.000", ""}));
+    EXPECT_EQ(table(analysis, "What the smaller program saves").lines[0].cells,
+              (std::vector<std::string>{"small 1: classical-reduced", "62.50", "58.82", "62.23", "75.00"}));
+    EXPECT_EQ(analysis.plots.front().title, "What the smaller program saves");
+    for (const AnalysisTable& each : tacet::analyse(rows(), AnalysisOptions{}).tables)
+        EXPECT_FALSE(each.title.starts_with("Sizes"));
 }
 
 TEST(Analysis, missing_patterns_are_told) {

@@ -7,8 +7,10 @@
 #include <fstream>
 
 #include "experiment/row.h"
+#include "process/machine.h"
 #include "sources/csv_file.h"
 #include "tacet/error.h"
+#include "tacet/version.h"
 #include "text/csv_field.h"
 
 namespace tacet {
@@ -65,6 +67,9 @@ TEST_F(Experiment, makes_one_row_for_each_run) {
         EXPECT_EQ(row.cells, 126U);
         EXPECT_EQ(row.primaries, 10U);
         EXPECT_FALSE(row.commit.empty());
+        EXPECT_EQ(row.version, version().number);
+        EXPECT_EQ(row.cores, this_machine().cores);
+        EXPECT_EQ(row.processor, this_machine().processor);
         if (row.method == "reduction")
             EXPECT_TRUE(row.reduced && !row.lower_bound);
         else if (row.method == "bound")
@@ -94,6 +99,30 @@ TEST_F(Experiment, goes_on_where_it_was_interrupted) {
     EXPECT_TRUE(read("results.csv").starts_with(all.substr(0, cut)));
     EXPECT_EQ(read_rows(at("results.csv")).size(), 10U);
     EXPECT_EQ(run_experiment(at("spec.toml")).done, 0U);
+}
+
+TEST_F(Experiment, goes_on_with_rows_of_earlier_versions) {
+    static_cast<void>(run_experiment(at("spec.toml")));
+    const auto lines = read_csv(at("results.csv"));
+    std::string old;
+    std::string old_rows;
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::string line;
+        for (std::size_t column = 0; column < 25; ++column)
+            line += (column ? "," : "") + csv_field(lines[i].fields[column]);
+        (i ? old_rows : old) += line + "\n";
+    }
+    write("results.csv", old + old_rows);
+    const ExperimentSummary summary = run_experiment(at("spec.toml"));
+    EXPECT_EQ(summary.earlier, 3U);
+    EXPECT_EQ(summary.done, 7U);
+    EXPECT_TRUE(read("results.csv").starts_with(csv_header() + old_rows)) << "rows are never edited";
+    const auto rows = read_rows(at("results.csv"));
+    ASSERT_EQ(rows.size(), 10U);
+    EXPECT_EQ(rows[0].processor, "");
+    EXPECT_FALSE(rows[0].cores);
+    EXPECT_EQ(rows[9].processor, this_machine().processor);
+    EXPECT_FALSE(std::filesystem::exists(folder / "results.csv.new"));
 }
 
 TEST_F(Experiment, leaves_no_row_of_runs_that_were_given_up) {

@@ -9,6 +9,16 @@
 namespace tacet {
 namespace {
 
+TEST(Middle, is_between_the_two_of_an_even_number) {
+    EXPECT_EQ(median({7, 1, 3}), 3);
+    EXPECT_EQ(median({7, 1, 3, 4}), 3.5);
+}
+
+TEST(Deviation, is_that_of_a_sample) {
+    EXPECT_NEAR(deviation(std::vector<double>{2, 4, 4, 4, 5, 5, 7, 9}), std::sqrt(32.0 / 7), 1e-12);
+    EXPECT_EQ(deviation(std::vector<double>{3}), 0);
+}
+
 TEST(Ranks, are_shared_by_equal_values) {
     EXPECT_EQ(ranks(std::vector<double>{30, 10, 20}), (std::vector<double>{3, 1, 2}));
     EXPECT_EQ(ranks(std::vector<double>{5, 7, 5, 9}), (std::vector<double>{1.5, 3, 1.5, 4}));

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Smith, Clark, Staggemeier and Serpell 2011."""
+import math
+import statistics
+from collections import Counter, defaultdict
+
+from .page import not_run, number, section, table, verdict
+from .rows import correlation, count, summary
+
+TITLE = "Smith et al. 2011"
+OPERATORS = ("swap", "insert", "invert")
+SIX = tuple(f"{kind} {operator}" for kind in ("LS", "GA") for operator in OPERATORS)
+BASELINE = "order-by-weight"
+SIZES = {"200x5": ("A", "B"), "200x50": ("C", "D"), "4000x10": ("E", "F")}
+
+
+def sections(experiments):
+    orders = experiments.rows("local-vs-genetic/full.csv", "local-vs-genetic/large.csv")
+    groups = experiments.rows("one-or-groups/full.csv")
+    methods = experiments.rows("methods/full.csv")
+    large = experiments.rows("large/full.csv")
+    return [seventy(experiments.rows("local-vs-genetic/seventy.csv")), improvements(experiments, orders), ranks(experiments, orders), evaluations(orders), adaptive(orders),
+            one_or_groups(groups), curves(groups), costs(experiments, methods), protected(experiments, methods),
+            shapes(experiments, large), surrogate(experiments, large)]
+
+
+def gains(rows, algorithm):
+    """By instance, in percent of the cost of the order by weight."""
+    base, own = rows.by_instance(BASELINE), rows.by_instance(algorithm)
+    return {each: 100 * (base[each] - own[each]) / base[each] if base[each] else 0.0 for each in own if each in base}
+
+
+def classes(rows):
+    return list(dict.fromkeys(row["class"] for row in rows.all))
+
+
+def best_counts(rows, names):
+    """On how many instances each is best or equally best."""
+    found = {name: rows.by_instance(name) for name in names}
+    wins = Counter()
+    for instance in rows.instances():
+        costs = {name: found[name][instance] for name in names if instance in found[name]}
+        for name, cost in costs.items():
+            wins[name] += math.isclose(cost, min(costs.values()), rel_tol=1e-9)
+    return wins
+
+
+def apart(rows, names):
+    """On how many instances they do not all reach the same cost."""
+    found = [rows.by_instance(name) for name in names]
+    return sum(max(costs) - min(costs) > 1e-9 * max(costs) for instance in rows.instances()
+               if (costs := [each[instance] for each in found if instance in each]))
+
+
+def seventy(rows):
+    title = f"{TITLE}, section II: what the order changes on tables of 70 cells"
+    if not rows:
+        return not_run(title, "no rows")
+    costs = defaultdict(list)
+    for row in rows.all:
+        if row["cost"]:
+            costs[row["instance"]].append(float(row["cost"]))
+    spread = sorted(100 * (max(each) - min(each)) / max(each) for each in costs.values() if max(each) > 0)
+    orders = max(len(each) for each in costs.values())
+    claim = (spread[-1] >= 30, f"the order makes as much as 30 % difference (here up to {spread[-1]:.0f} %, median {statistics.median(spread):.0f} %, "
+             f"over {orders} random orders of each of {count(len(spread), 'table')}; {sum(each > 0 for each in spread)} of these differ at all)")
+    return section(title, rows.conditions() + "\n", verdict([claim]))
+
+
+def improvements(experiments, rows):
+    title = f"{TITLE}, Table III: improvement over the order by weight, in percent"
+    if not rows.tried(SIX[-1]):
+        return not_run(title, "no rows")
+    theirs = defaultdict(list)
+    for each in experiments.paper("smith-III.csv"):
+        theirs[each["class"]].append(each)
+    found = {name: gains(rows, name) for name in SIX}
+    own = defaultdict(dict)
+    for row in rows.all:
+        for name in SIX:
+            if row["instance"] in found[name]:
+                own[row["class"], name][row["instance"]] = found[name][row["instance"]]
+    lines = []
+    for each in classes(rows):
+        lines.append((each, *(f"{statistics.fmean(float(t[name]) for t in theirs[each]):.2f} / "
+                              + (f"{statistics.fmean(own[each, name].values()):.2f}" if own[each, name] else "-") for name in SIX)))
+    wins = best_counts(rows, SIX)
+    tables = len(rows.instances())
+    genetic = sum(max(wins_of(rows, instance, "GA")) >= max(wins_of(rows, instance, "LS")) for instance in rows.instances())
+    differing = apart(rows, SIX)
+    least = min(value for name in SIX for value in found[name].values())
+    most = max(value for name in SIX for value in found[name].values())
+    claims = [(least >= -1e-9, f"no search is more costly than the order by weight (gains of {least:.2f} to {most:.2f} %; the paper: 0.00 to 25.68 %)"),
+              (genetic > tables / 2, f"most tables are best protected by a genetic algorithm: {genetic} of {tables}, ties included (paper: 30 of 38)")]
+    note = (f"\nMean by class, theirs / ours. The six differ on {differing} of {count(tables, 'table')}. Best or equally best here: "
+            + ", ".join(f"{name} {wins[name]}" for name in SIX) + ".\n")
+    return section(title, rows.conditions(), note, table(("class", *SIX), lines), verdict(claims))
+
+
+def wins_of(rows, instance, kind):
+    """Gains of the three searches of a kind on an instance; of one that has none, minus infinity."""
+    part = rows.where(lambda row: row["instance"] == instance)
+    return [-part.by_instance(name).get(instance, math.inf) for name in SIX if name.startswith(kind)]
+
+
+def ranks(experiments, rows):
+    title = f"{TITLE}, Table IV: Friedman's mean ranks, and Wilcoxon's tests"
+    if not rows.tried(SIX[-1]):
+        return not_run(title, "no rows")
+    found = {each["row"]: each["value"] for each in rows.of(*SIX).analysis() if each["table"].startswith("Friedman")}
+    lines = [(each["algorithm"], each["mean rank"], found.get(each["algorithm"], "-")) for each in experiments.paper("smith-IV.csv")]
+    claims = []
+    for operator, theirs in zip(OPERATORS, ("99.9 %", "97.6 %", "over 99.9 %")):
+        holds, evidence = rows.better(f"GA {operator}", f"LS {operator}")
+        claims.append((holds, f"GA {operator} is better than LS {operator} (paper: {theirs} confidence; here {evidence})"))
+    for one, other in (("swap", "insert"), ("swap", "invert"), ("insert", "invert")):
+        holds, evidence = rows.alike(f"GA {one}", f"GA {other}")
+        claims.append((holds, f"GA {one} and GA {other} do not differ by more than chance ({evidence})"))
+    note = f"The highest rank is best. Chance alone gives such ranks with p = {found.get('p', '-')}.\n"
+    return section(title, note, table(("algorithm", "theirs", "ours"), lines), verdict(claims))
+
+
+def evaluations(rows):
+    title = f"{TITLE}, Fig. 1: evaluations by size of the table"
+    part = rows.where(lambda row: row["algorithm"].startswith("GA") and row["evaluations"])
+    if not part:
+        return not_run(title, "no rows")
+    lines = []
+    for each in classes(part):
+        own = part.of_class(each).all
+        lines.append((each, own[0]["cells"], own[0]["primaries"], number(statistics.fmean(float(row["evaluations"]) for row in own), 1)))
+    relation = correlation([math.log(float(row["cells"])) for row in part.all],
+                                      [math.log(max(1.0, float(row["evaluations"]))) for row in part.all])
+    few = min(float(line[3].replace(",", "")) for line in lines)
+    claims = [(relation < 0, f"evaluations fall as tables grow (correlation of the logarithms {relation:.2f} over {count(len(part.all), 'run')})"),
+              (True if few < 20 else False, f"and on the largest tables little more than the first ten orders are evaluated, at least {few:g} on average")]
+    return section(title, "The paper prints a plot without figures.\n", table(("class", "cells", "primaries", "evaluations, mean"), lines), verdict(claims))
+
+
+def adaptive(rows):
+    title = f"{TITLE}, section IV: self-adaptive against fixed operators"
+    if not rows.tried("GA self-adaptive"):
+        return not_run(title, "no rows")
+    claims = []
+    for operator in OPERATORS:
+        worse, evidence = rows.better(f"GA {operator}", "GA self-adaptive")
+        alike, _ = rows.alike(f"GA {operator}", "GA self-adaptive")
+        claims.append((None if worse is None and alike is None else worse is not True,
+                       f"self-adaptive is no worse than {operator} ({operator} against self-adaptive: {evidence})"))
+    return section(title, "The paper says so without figures.\n", verdict(claims))
+
+
+def one_or_groups(rows):
+    title = f"{TITLE}, section V: one by one or in groups"
+    names = ("GA-one-P", "GA-one-K", "GA-group-K")
+    if not all(rows.tried(name) for name in names):
+        return not_run(title, "no rows")
+    large = rows.where(lambda row: int(row["cells"]) > 30_000)
+    wins, of_large = best_counts(rows, names), best_counts(large, names)
+    lines = [(name, theirs, f"{wins[name]} of {len(rows.instances())}", large_theirs, f"{of_large[name]} of {len(large.instances())}")
+             for name, theirs, large_theirs in zip(names, ("7 of 38", "12 of 38", "22 of 38"), ("1 of 10", "1 of 10", "8 of 10"))]
+    claims = []
+    for part, one, other, theirs, where in ((rows, "GA-one-K", "GA-one-P", "98.2", "all tables"), (rows, "GA-group-K", "GA-one-P", "96.8", "all tables"),
+                                            (large, "GA-group-K", "GA-one-K", "98.7", "tables above 30,000 cells"),
+                                            (large, "GA-group-K", "GA-one-P", "99.3", "tables above 30,000 cells")):
+        holds, evidence = part.better(one, other)
+        claims.append((holds, f"{one} is better than {other} on {where} (paper: {theirs} % confidence; here {evidence})"))
+    return section(title, rows.conditions(), "\nTables on which each is best or equally best.\n",
+                   table(("algorithm", "theirs", "ours", "theirs, 40,000 cells", "ours, above 30,000 cells"), lines), verdict(claims))
+
+
+def curves(rows):
+    title = f"{TITLE}, Figs 2 and 3: cost by CPU seconds and by evaluations on a table of 40,000 cells"
+    names = ("GA-one-P", "GA-one-K", "GA-group-K")
+    part = rows.where(lambda row: row["class"] in ("E", "F") and row["cost"] and row["evaluations"])
+    if not part:
+        return not_run(title, "no rows of E or F")
+    lines = []
+    mean = {}
+    for name in names:
+        own = part.of(name).all
+        if not own:
+            continue
+        mean[name] = statistics.fmean(float(row["evaluations"]) for row in own)
+        falls = statistics.fmean(max(0, len(row["curve"].split()) - 1) for row in own)
+        lines.append((name, len(own), number(mean[name], 1), number(statistics.fmean(float(row["cpu_seconds"]) for row in own), 2), number(falls, 1)))
+    if len(mean) < 3:
+        return not_run(title, "no rows of all three")
+    more = mean["GA-group-K"] > max(mean["GA-one-P"], mean["GA-one-K"])
+    claims = [(more, "groups allow more evaluations in the same time (paper: about 2,000 against fewer than 150; here "
+               + ", ".join(f"{name} {mean[name]:.0f}" for name in names) + ")")]
+    note = "The paper plots one table; ours are means over the tables of E and F that were protected. The curves are in the rows.\n"
+    return section(title, note, table(("algorithm", "tables", "evaluations", "CPU seconds", "times the cost fell"), lines), verdict(claims))
+
+
+METHODS = ("GA-group-K", "hypercube", "modular", "optimal", "marginal")
+
+
+def costs(experiments, rows):
+    title = f"{TITLE}, Table V: costs of the methods of tau-ARGUS"
+    if not rows:
+        return not_run(title, "no rows")
+    theirs = experiments.paper("smith-V.csv")
+    shown = (*METHODS, "network", "auto")
+    found = {name: rows.by_instance(name) for name in shown}
+    own = defaultdict(list)
+    for instance in rows.instances():
+        own[next(row["class"] for row in rows.all if row["instance"] == instance)].append(instance)
+    lines = []
+    for each in classes(rows):
+        printed = [line for line in theirs if line["class"] == each]
+        for i, instance in enumerate(own[each]):
+            lines.append((f"{each} {i + 1}", *(f"{number(printed[i].get(name) if i < len(printed) else None)} / {number(found[name].get(instance))}"
+                                               for name in shown)))
+    wins = best_counts(rows, METHODS)
+    claims = []
+    for other in ("hypercube", "marginal"):
+        holds, evidence = rows.better("GA-group-K", other)
+        claims.append((holds, f"GA-group-K is cheaper than {other} ({evidence})"))
+    alike, evidence = rows.alike("GA-group-K", "modular")
+    claims.append((alike, f"GA-group-K and modular do not differ by more than chance ({evidence})"))
+    least = sum(len(found["GA-group-K"].keys() & found[name].keys()) for name in ("optimal",))
+    proven = [row for row in rows.of("optimal").all if row["outcome"] == "optimal"]
+    note = (f"\nTheirs / ours, table by table in our order; - where there is no pattern. Two of their figures for modular (D 2 and D 3) they call anomalies. "
+            f"Best or equally best of the five here: {', '.join(f'{name} {wins[name]}' for name in METHODS)}; theirs: GA-group-K 21, modular 8, optimal 1. "
+            f"optimal has a pattern on {count(least, 'table')} and proves it optimal on {len(proven)}.\n")
+    return section(title, rows.conditions(), note, table(("table", *shown), lines), verdict(claims))
+
+
+def protected(experiments, rows):
+    title = f"{TITLE}, Table VI: tables that each method protects"
+    if not rows:
+        return not_run(title, "no rows")
+    lines, claims = [], []
+    for each in experiments.paper("smith-VI.csv"):
+        name = each["algorithm"]
+        cells = []
+        for size, names in SIZES.items():
+            part = rows.of_class(*names)
+            cells.append(f"{each[size]} / {len(part.by_instance(name))} of {part.tried(name)}")
+        lines.append((name, *cells))
+    whole = {name: (len(rows.by_instance(name)), rows.tried(name)) for name in ("GA-group-K", "marginal", "hypercube", "modular", "network")}
+    for name in ("GA-group-K", "marginal"):
+        claims.append((whole[name][0] == whole[name][1], f"{name} protects all tables ({whole[name][0]} of {whole[name][1]})"))
+    for name, theirs in (("hypercube", "10 of 30"), ("modular", "12 of 30"), ("network", "0 of 30")):
+        claims.append((whole[name][0] < whole[name][1], f"{name} fails on some tables (paper: {theirs} protected; here {whole[name][0]} of {whole[name][1]})"))
+    return section(title, "Theirs, of 10 / ours, of those tried.\n", table(("algorithm", *SIZES), lines), verdict(claims))
+
+
+def shapes(experiments, rows):
+    title = f"{TITLE}, Table VII: the fourteen large tables"
+    if not rows:
+        return not_run(title, "no rows")
+    own = {row["class"]: row for row in rows.all if row["cells"] != "0"}
+    lines, same = [], 0
+    theirs = experiments.paper("smith-VII.csv")
+    for each in theirs:
+        row = own.get(each["shape"])
+        same += bool(row) and (row["cells"], row["primaries"]) == (each["cells"], each["primaries"])
+        lines.append((each["shape"], number(each["cells"]), number(row and row["cells"]), number(each["primaries"]), number(row and row["primaries"]), number(each["Ku"])))
+    claims = [(True if same == len(own) else False if own else None, f"cells and primaries are the paper's on {same} of the {len(own)} tables that have rows"),
+              (None, "the sizes of Ku depend on the values, which are not public")]
+    return section(title, rows.conditions(), "\n" + table(("shape", "cells", "ours", "primaries", "ours", "Ku, theirs"), lines), verdict(claims))
+
+
+def surrogate(experiments, rows):
+    title = f"{TITLE}, Table VIII: evaluations and improvement by the surrogate"
+    if not rows.tried("GA-group-Ku"):
+        return not_run(title, "no rows")
+    lines, safe, improved = [], 0, 0
+    for each in experiments.paper("smith-VIII.csv"):
+        own = [row for row in rows.of_class(each["shape"]).all if row["algorithm"] == "GA-group-Ku"]
+        flows = rows.of_class(each["shape"]).by_instance("flows")
+        if not own:
+            lines.append((each["shape"], each["evaluations"], "not run", each["improvement"], "not run", number(next(iter(flows.values()), None))))
+            continue
+        row = own[0]
+        gain = None
+        if row["cost"] and row["curve"]:
+            first, last = (float(point.split(":")[3]) for point in (row["curve"].split()[0], row["curve"].split()[-1]))
+            gain = 100 * (first - last) / first if first else 0.0
+            improved += gain > 0
+        safe += bool(row["cost"])
+        lines.append((each["shape"], each["evaluations"], row["evaluations"] or "none", each["improvement"], number(gain, 2), number(next(iter(flows.values()), None))))
+    tried = rows.tried("GA-group-Ku")
+    of_flows = len(rows.by_instance("flows"))
+    limit = rows.limit()
+    claims = [(True if safe == tried == 14 else None, f"the surrogate protects {safe} of the {count(tried, 'table')} tried within {limit} s (paper: 14 of 14 in up to 24 hours)"),
+              (True if improved else None, f"and improves {improved} of these (paper: 7 of 14)")]
+    note = f"\nflows, for comparison, protects {of_flows} of {rows.tried('flows')} in the same time.\n"
+    return section(title, note, table(("shape", "evaluations", "ours", "improvement in percent", "ours", "cost of flows"), lines), verdict(claims))
