@@ -21,7 +21,8 @@ stop_servers() {
 }
 trap stop_servers EXIT
 
-# start_server: starts one more; its folder, which is the host to connect to, is the last of servers.
+# start_server OPTION...: starts one more, with options of the server; its folder, which is the host to connect to, is
+# the last of servers.
 start_server() {
     local data
     data=$(mktemp -d)
@@ -31,8 +32,8 @@ start_server() {
     (
         cd /
         "${as_server[@]}" "$binaries/initdb" -D "$data/db" -A trust -U survey --no-sync &&
-            "${as_server[@]}" "$binaries/pg_ctl" -D "$data/db" -w -t 60 -l "$data/log" \
-                -o "-c listen_addresses='' -c unix_socket_directories=$data -c fsync=off" start
+            "${as_server[@]}" "$binaries/pg_ctl" -D "$data/db" -w -t 240 -l "$data/log" \
+                -o "-c listen_addresses='' -c unix_socket_directories=$data -c fsync=off $*" start
     ) >.last/stdout 2>.last/stderr || fail 'the server does not start'
 }
 

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -82,7 +81,7 @@ class Requests(unittest.TestCase):
         heard, ready = [], threading.Barrier(51)
 
         def listen(_):
-            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=120)
             connection.request("GET", "/api/events", headers={"Authorization": "Bearer " + self.server.token})
             answer = connection.getresponse()
             ready.wait()
@@ -95,13 +94,12 @@ class Requests(unittest.TestCase):
 
         with ThreadPoolExecutor(50) as pool:
             done = [pool.submit(listen, i) for i in range(50)]
-            ready.wait()
-            time.sleep(0.2)
+            ready.wait()  # who has an answer hears every event from then on
             self.server.ask("POST", f"/api/tables/{self.table}/pins", {"cells": [{"codes": [2, 1]}], "pin": "costlier"})
             # Other requests are answered meanwhile.
             self.assertEqual(self.server.request("GET", "/api/tables")[0], 200)
             for each in done:
-                each.result(60)
+                each.result(120)
         self.assertEqual(len(heard), 50)
         self.assertEqual(len(set(heard)), 1)
         self.server.ask("POST", f"/api/tables/{self.table}/undo", {})
@@ -141,11 +139,8 @@ class Requests(unittest.TestCase):
         table = self.server.open("large.jj")
         run = self.server.ask("POST", f"/api/tables/{table}/runs", {"time_limit": 300})["id"]
         path = f"/api/tables/{table}/runs/{run}"
-        for _ in range(600):
-            if self.server.ask("GET", path)["phase"].startswith(("rounds", "lower bound", "nodes")):
-                break
-            time.sleep(0.1)
-        time.sleep(1)
+        self.server.until(lambda: self.server.ask("GET", path)["phase"].startswith(("rounds", "lower bound", "nodes")))
+        self.server.until(lambda: len(self.server.ask("GET", path)["curve"]) > 2)
         self.server.ask("POST", path + "/stop", {})
         ended = self.server.finished(table, run)
         self.assertEqual(ended["outcome"], "interrupted")
@@ -170,8 +165,8 @@ class Ending(unittest.TestCase):
     def test_control_c_ends_it_cleanly_while_it_works(self):
         server = Server(TACET, SOURCE, what="survey.toml")
         try:
-            server.ask("POST", "/api/tables/1/runs", {"time_limit": 300})
-            time.sleep(0.5)
+            run = server.ask("POST", "/api/tables/1/runs", {"time_limit": 300})["id"]
+            server.until(lambda: server.ask("GET", f"/api/tables/1/runs/{run}")["state"] == "running")
             self.assertEqual(server.interrupt(), 0)
             self.assertEqual(server.process.stderr.read(), "")
         finally:

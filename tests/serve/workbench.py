@@ -52,20 +52,27 @@ class Server:
     def open(self, file):
         return self.ask("POST", "/api/tables", {"file": file})["tables"][0]
 
-    def finished(self, table, run, seconds=120):
+    @staticmethod
+    def until(condition, seconds=240):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            found = self.ask("GET", f"/api/tables/{table}/runs/{run}")
-            if found["state"] in ("done", "failed"):
+            found = condition()
+            if found:
                 return found
             time.sleep(0.05)
-        raise AssertionError("the run does not end")
+        raise AssertionError(f"not within {seconds} seconds")
+
+    def finished(self, table, run):
+        def over():
+            found = self.ask("GET", f"/api/tables/{table}/runs/{run}")
+            return found if found["state"] in ("done", "failed") else None
+        return self.until(over)
 
     def kill(self):
         self.process.kill()
         self.process.communicate()
 
-    def interrupt(self, seconds=20):
+    def interrupt(self, seconds=120):
         """As Ctrl-C does; the exit code."""
         self.process.send_signal(2)
         return self.process.wait(seconds)
