@@ -18,10 +18,20 @@ constexpr std::size_t kSearches = 4;
 constexpr std::size_t kTargetsPerBatch = 32;
 constexpr std::size_t kEnoughCuts = 64;
 constexpr std::size_t kTargetsPerCut = 20;  // if there are more of them
+// Of insiders; more of them are looked at in single equations only.
+constexpr std::size_t kMostOfInsiders = 4000;
 // Deviations kept for each target, the last first.
 constexpr std::size_t kMostKept = 4;
 // A share may be smaller than needed by this, absolute.
 constexpr double kNoise = 1e-9;
+
+/// All, or if insiders have too many, those of outsiders.
+std::size_t thorough_count(const std::vector<Target>& targets) {
+    const auto insiders =
+        std::ranges::find_if(targets, [](const Target& each) { return each.attacker != kOutsider; });
+    const auto of_outsiders = static_cast<std::size_t>(insiders - targets.begin());
+    return targets.size() - of_outsiders > kMostOfInsiders ? of_outsiders : targets.size();
+}
 
 }  // namespace
 
@@ -29,6 +39,7 @@ Separation::Separation(const Table& table, const Residue& residue, Protection pr
     : table_(table),
       residue_(residue),
       targets_(all_targets(table, protection)),
+      thorough_(thorough_count(targets_)),
       threads_(threads),
       kept_(targets_.size()) {
     for (std::size_t i = 0; i < kSearches; ++i)
@@ -37,18 +48,18 @@ Separation::Separation(const Table& table, const Residue& residue, Protection pr
 
 std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> shares,
                                                         const Deadline& deadline) {
-    return find(shares, deadline, Lifting::no, simple_searches_);
+    return find(shares, deadline, Lifting::no, simple_searches_, targets_.size());
 }
 
 std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline) {
     make_searches();
-    return find(shares, deadline, Lifting::no, searches_);
+    return find(shares, deadline, Lifting::no, searches_, thorough_);
 }
 
 std::optional<std::vector<Cut>> Separation::find_lifted(std::span<const double> shares,
                                                         const Deadline& deadline) {
     make_searches();
-    return find(shares, deadline, Lifting::yes, searches_);
+    return find(shares, deadline, Lifting::yes, searches_, thorough_);
 }
 
 void Separation::make_searches() {
@@ -59,17 +70,18 @@ void Separation::make_searches() {
 }
 
 std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline,
-                                                 Lifting lifting, std::span<const OwnSearch> searches) {
+                                                 Lifting lifting, std::span<const OwnSearch> searches,
+                                                 std::size_t count) {
     for (const auto& search : searches) search->start(shares);
     std::vector<bool> is_reached(targets_.size());
     std::vector<Cut> cuts;
-    const std::size_t enough = std::max(kEnoughCuts, targets_.size() / kTargetsPerCut);
+    const std::size_t enough = std::max(kEnoughCuts, count / kTargetsPerCut);
     bool is_stopped = false;
     std::size_t looked_at = 0;
-    while (looked_at < targets_.size() && cuts.size() < enough && !is_stopped) {
+    while (looked_at < count && cuts.size() < enough && !is_stopped) {
         std::vector<std::size_t> batch;
-        for (; looked_at < targets_.size() && batch.size() < kTargetsPerBatch; ++looked_at) {
-            const std::size_t target = (next_target_ + looked_at) % targets_.size();
+        for (; looked_at < count && batch.size() < kTargetsPerBatch; ++looked_at) {
+            const std::size_t target = (next_target_ + looked_at) % count;
             if (!is_reached[target] && !is_known_to_be_reached(target, shares)) batch.push_back(target);
         }
         std::vector<Finding> findings(batch.size());
@@ -92,7 +104,7 @@ std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares,
             }
         }
     }
-    if (!targets_.empty()) next_target_ = (next_target_ + looked_at) % targets_.size();
+    if (count > 0) next_target_ = (next_target_ + looked_at) % count;
     if (cuts.empty() && is_stopped) return {};
     return cuts;
 }
@@ -103,7 +115,7 @@ std::vector<std::pair<std::size_t, Separation::Needs>> Separation::reached_by(
     std::vector<std::pair<std::size_t, Needs>> reached;
     if (deviation.empty()) return reached;
     std::optional<Needs> of_outsider;
-    for (std::size_t i = 0; i < targets_.size(); ++i) {
+    for (std::size_t i = 0; i < thorough_; ++i) {
         const Target& target = targets_[i];
         const double moved = deviation[target.cell.index()] * (target.side == Side::up ? 1 : -1);
         const auto wanted = static_cast<double>(target.amount);

@@ -38,7 +38,8 @@ class Separation {
     };
 
     std::optional<std::vector<Cut>> find(std::span<const double> shares, const Deadline& deadline,
-                                         Lifting lifting, std::span<const OwnSearch> searches);
+                                         Lifting lifting, std::span<const OwnSearch> searches,
+                                         std::size_t count);  // of targets, the first
     void make_searches();
     /// Targets that a deviation reaches.
     [[nodiscard]] std::vector<std::pair<std::size_t, Needs>> reached_by(
@@ -52,6 +53,7 @@ class Separation {
     const Table& table_;
     const Residue& residue_;
     std::vector<Target> targets_;
+    std::size_t thorough_;  // of targets: those looked at with all that an attacker could use
     unsigned threads_;
     std::vector<OwnSearch> simple_searches_;
     std::vector<OwnSearch> searches_;       // made when the others find nothing more

@@ -49,7 +49,10 @@ std::vector<Target> all_targets(const Table& table, Protection protection) {
                                       : primaries_near(table, table.insiders()[i]);
         for (const CellId cell : attacked) add(table, cell, InsiderId(i), protection, targets);
     }
-    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
+    std::ranges::stable_sort(targets, [](const Target& a, const Target& b) {
+        const bool is_outside = a.attacker == kOutsider;
+        return is_outside != (b.attacker == kOutsider) ? is_outside : a.amount > b.amount;
+    });
     return targets;
 }
 

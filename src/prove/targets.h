@@ -11,8 +11,8 @@
 namespace tacet {
 
 /// Primary by primary: sides, and widths where they ask for more than the sides. Of insiders all, if they are
-/// few; otherwise those that know a cell in an equation of the primary, where what they know says most. The
-/// largest amount first.
+/// few; otherwise those that know a cell in an equation of the primary, where what they know says most.
+/// Outsiders first, and of each kind the largest amount.
 [[nodiscard]] std::vector<Target> all_targets(const Table& table, Protection protection);
 
 }  // namespace tacet
