@@ -27,6 +27,9 @@ void add_run_command(CLI::App& app, Team& team, int& exit_code) {
         "--proof", options.proof_folder,
         "folder for problem, pattern and witness of each set of tables; without it, batch files "
         "write them next to their tables");
+    command->add_option("--pattern", options.pattern,
+                        "pattern of an earlier run, which is audited instead of a method choosing one; for "
+                        "one set of tables only");
     command->add_option("--ledger", options.ledger,
                         "ledger of the office: protects against all publications in it, and enters the new "
                         "ones; made if it is not there");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "io/pattern_text.h"
 #include "io/scanner.h"
 #include "tacet/io.h"
 #include "text/numbers.h"
@@ -11,8 +12,8 @@ namespace {
 
 enum class Published : std::uint8_t { refused, left_out };
 
-Pattern read(const std::string& path, const Table& table, Published published) {
-    Scanner scanner(path, {}, '#');
+Pattern read(TextInput input, const Table& table, Published published) {
+    Scanner scanner(std::move(input), {}, '#');
     Pattern pattern(table);
     std::vector<bool> named(table.cell_count());
     std::size_t last_line = 0;
@@ -37,11 +38,15 @@ Pattern read(const std::string& path, const Table& table, Published published) {
 }  // namespace
 
 Pattern read_pattern(const std::string& path, const Table& table) {
-    return read(path, table, Published::refused);
+    return read(TextInput(path), table, Published::refused);
+}
+
+Pattern parse_pattern(const std::string& name, const std::string& text, const Table& table) {
+    return read(TextInput(name, text), table, Published::refused);
 }
 
 Pattern read_start(const std::string& path, const Table& table) {
-    return read(path, table, Published::left_out);
+    return read(TextInput(path), table, Published::left_out);
 }
 
 std::string to_text(const Table& table, const Pattern& pattern) {

@@ -34,7 +34,10 @@ std::string shown(std::string_view word) {
 }
 
 Scanner::Scanner(const std::string& path, std::string_view punctuation, char comment)
-    : input_(path), comment_(comment) {
+    : Scanner(TextInput(path), punctuation, comment) {}
+
+Scanner::Scanner(TextInput input, std::string_view punctuation, char comment)
+    : input_(std::move(input)), comment_(comment) {
     for (const char c : punctuation) is_punctuation_[static_cast<unsigned char>(c)] = true;
 }
 

@@ -18,6 +18,7 @@ class Scanner {
     /// `punctuation` are characters that stand for themselves, wherever they occur; `comment`, if not 0,
     /// starts a comment that ends with the line.
     explicit Scanner(const std::string& path, std::string_view punctuation = {}, char comment = 0);
+    explicit Scanner(TextInput input, std::string_view punctuation = {}, char comment = 0);
 
     /// The next word or punctuation mark; empty at the end of the file. Valid until the next call.
     std::string_view next();

@@ -64,6 +64,7 @@ void add_result(const Run& run, Json& json) {
     json["safe"] = result.report->safe();
     json["proven"] = result.report->proven();
     json["witnesses"] = result.report->proof.witnesses.size();
+    if (result.report->insiders.insiders > 0) json["insiders"] = result.report->insiders.insiders;
     json["exposed"] = result.report->exposed().size() + result.report->insider_exposures.size();
 }
 
@@ -220,7 +221,9 @@ Json document_json(const Document& document) {
         for (const Axis& each : sheet->axes(view)) axes.push_back(axis_json(each));
         json["views"].push_back({{"name", sheet->view_name(view)}, {"axes", std::move(axes)}});
     }
-    json["rules"] = rules_json(wishes.rules);
+    json["rules"] = rules_json(wishes.judging.rules);
+    if (const auto& requests = wishes.judging.requests)
+        json["requests"] = {{"variable", requests->variable}, {"codes", requests->codes}};
     json["pins"] = pins_json(*sheet, wishes.pins);
     json["runs"] = Json::array();
     for (const auto& each : document.runs()) json["runs"].push_back(run_json(document, *each, true));

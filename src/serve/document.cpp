@@ -23,9 +23,10 @@ constexpr Name<RunState> kStateNames[] = {{RunState::waiting, "waiting"},
                                           {RunState::failed, "failed"}};
 
 /// Rules compare by what they say.
-std::vector<std::string> describe_all(const std::vector<Rules>& rules) {
+std::vector<std::string> describe_all(const Judging& judging) {
     std::vector<std::string> all;
-    for (const Rules& each : rules) {
+    if (judging.requests) std::ranges::copy(judging.requests->codes, std::back_inserter(all));
+    for (const Rules& each : judging.rules) {
         std::ranges::copy(describe(each), std::back_inserter(all));
         std::ranges::copy(describe_settings(each), std::back_inserter(all));
         all.emplace_back();
@@ -46,7 +47,7 @@ std::string_view to_string(RunState state) {
 Document::Document(int id, std::string name, std::string path, std::unique_ptr<Source> source)
     : id_(id), name_(std::move(name)), path_(std::move(path)), source_(std::move(source)) {
     sheet_ = source_->open();
-    wishes_.rules = source_->rules();
+    wishes_.judging = source_->judging();
 }
 
 std::shared_ptr<const Sheet> Document::sheet() const {
@@ -69,15 +70,16 @@ void Document::remember() {
     if (past_.size() > kMostPast) past_.erase(past_.begin());
 }
 
-void Document::set_rules(std::vector<Rules> rules) {
+void Document::set_judging(Judging judging) {
     const std::scoped_lock one(judging_);
-    if (rules.size() != sheet()->view_count() || source_->rules().empty())
+    const std::size_t expected = source_->judging().rules.size();
+    if (judging.rules.size() != sheet()->view_count() || expected == 0)
         throw InputError(
-            fmt::format("found rules for {} tables, expected {}", rules.size(), source_->rules().size()));
-    auto sheet = source_->judge(*this->sheet(), rules);
+            fmt::format("found rules for {} tables, expected {}", judging.rules.size(), expected));
+    auto sheet = source_->judge(*this->sheet(), judging);
     const std::scoped_lock lock(mutex_);
     remember();
-    wishes_.rules = std::move(rules);
+    wishes_.judging = std::move(judging);
     sheet_ = std::move(sheet);
 }
 
@@ -128,9 +130,9 @@ void Document::undo() {
         const std::scoped_lock lock(mutex_);
         if (past_.empty()) throw InputError("found nothing to undo");
         earlier = past_.back();
-        needs_judging = describe_all(earlier.rules) != describe_all(wishes_.rules);
+        needs_judging = describe_all(earlier.judging) != describe_all(wishes_.judging);
     }
-    auto sheet = needs_judging ? source_->judge(*this->sheet(), earlier.rules) : this->sheet();
+    auto sheet = needs_judging ? source_->judge(*this->sheet(), earlier.judging) : this->sheet();
     const std::scoped_lock lock(mutex_);
     past_.pop_back();
     wishes_ = std::move(earlier);
@@ -142,6 +144,7 @@ std::shared_ptr<Run> Document::add(std::shared_ptr<Run> run, std::string name) {
         throw InputError(fmt::format("found {} runs, expected fewer: remove some", kMostRuns));
     run->id = ++last_run_;
     run->sheet = sheet_;
+    run->judging = wishes_.judging;
     run->pins = wishes_.pins;
     if (name.size() > kLongestName) name.resize(kLongestName);
     wishes_.names[run->id] = name.empty() ? fmt::format("run {}", run->id) : std::move(name);

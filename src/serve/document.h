@@ -40,6 +40,7 @@ struct Run {
     bool is_audit = false;
     RunWish wish = {};
     std::shared_ptr<const Sheet> sheet = {};
+    Judging judging = {};  ///< that made the sheet
     std::vector<PlacePin> pins = {};
     std::shared_ptr<const Pattern> start = {};
     std::stop_source stop = {};
@@ -59,7 +60,7 @@ struct Run {
 
 /// What a person can change, and undo.
 struct Wishes {
-    std::vector<Rules> rules;
+    Judging judging;
     std::vector<PlacePin> pins;
     std::map<int, std::string> names;  ///< of runs
     std::set<int> removed;             ///< runs
@@ -78,7 +79,7 @@ class Document {
     [[nodiscard]] Wishes wishes() const;
     [[nodiscard]] bool can_undo() const;
     /// Each throws InputError if it cannot be done, and changes nothing then.
-    void set_rules(std::vector<Rules> rules);
+    void set_judging(Judging judging);
     /// Pins the places, or frees them.
     void set_pins(const std::vector<ViewPlace>& places, std::optional<PinKind> kind);
     void clear_pins();

@@ -44,8 +44,8 @@ class JjSource final : public Source {
 
     [[nodiscard]] std::string kind() const override { return "jj"; }
     [[nodiscard]] std::shared_ptr<const Sheet> open() override { return std::move(sheet_); }
-    [[nodiscard]] std::vector<Rules> rules() const override { return {}; }
-    [[nodiscard]] std::shared_ptr<const Sheet> judge(const Sheet&, const std::vector<Rules>&) override {
+    [[nodiscard]] Judging judging() const override { return {}; }
+    [[nodiscard]] std::shared_ptr<const Sheet> judge(const Sheet&, const Judging&) override {
         throw InputError("found rules for a JJ file, expected none: its statuses are given");
     }
     [[nodiscard]] ProtectOptions protect_options() const override { return {}; }
@@ -71,8 +71,7 @@ class JjSource final : public Source {
 
     /// A job reads records and ready tables: for a JJ file the command line repeats the session.
     [[nodiscard]] std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
-                                                  const std::vector<PlacePin>& pins,
-                                                  const std::vector<Rules>&,
+                                                  const std::vector<PlacePin>& pins, const Judging&,
                                                   const std::string& name) const override {
         const Table pinned = with_pins(sheet.table(), to_pins(sheet, pins));
         std::vector<OutputFile> files{

@@ -38,6 +38,24 @@ Job part_of(const Job& job, std::size_t set) {
     return part;
 }
 
+Judging judging_of(const Job& job) {
+    Judging judging;
+    for (const TableJob& each : job.tables) judging.rules.push_back(each.request.rules);
+    if (job.tables.empty()) return judging;
+    if (const VariableInfo* found = job.data[job.tables.front().data].metadata.find(VariableRole::request))
+        judging.requests = {found->name, found->request_codes};
+    return judging;
+}
+
+bool uses_requests(const Judging& judging) {
+    return std::ranges::any_of(judging.rules, [](const Rules& each) { return each.uses_requests(); });
+}
+
+void set_codes(const RequestCodes& requests, Metadata& metadata) {
+    for (VariableInfo& each : metadata.variables)
+        if (each.role == VariableRole::request) each.request_codes = requests.codes;
+}
+
 class JobSource final : public Source {
   public:
     JobSource(Job job, unsigned threads) : job_(std::move(job)) {
@@ -49,6 +67,7 @@ class JobSource final : public Source {
         };
         for (TableJob& each : job_.tables) each.request.least_tops = std::max(each.request.least_tops, kTops);
         log_.emplace(job_, options_);
+        read_ = judging_of(job_);
     }
 
     [[nodiscard]] std::string kind() const override { return job_.is_batch ? "batch" : "job"; }
@@ -59,19 +78,15 @@ class JobSource final : public Source {
         return to_sheet(std::move(judged));
     }
 
-    [[nodiscard]] std::vector<Rules> rules() const override {
-        std::vector<Rules> all;
-        for (const TableJob& each : job_.tables) all.push_back(each.request.rules);
-        return all;
-    }
+    [[nodiscard]] Judging judging() const override { return judging_of(job_); }
 
-    [[nodiscard]] std::shared_ptr<const Sheet> judge(const Sheet& sheet,
-                                                     const std::vector<Rules>& rules) override {
+    [[nodiscard]] std::shared_ptr<const Sheet> judge(const Sheet& sheet, const Judging& judging) override {
         check_judgeable();
+        if (knows_other_requests(judging)) return judge_records(judging);
         std::vector<JudgedCube> judged;
         for (std::size_t i = 0; i < job_.tables.size(); ++i) {
-            if (needs_records(sheet.cubes()[i].cube, rules[i])) return judge_records(rules);
-            judged.push_back(tacet::judge(sheet.cubes()[i].cube, rules[i]));
+            if (needs_records(sheet.cubes()[i].cube, judging.rules[i])) return judge_records(judging);
+            judged.push_back(tacet::judge(sheet.cubes()[i].cube, judging.rules[i]));
             for (const AprioriJob& each : job_.tables[i].apriori)
                 (void)apply_apriori(each.path, judged.back(), each.options);
         }
@@ -107,11 +122,10 @@ class JobSource final : public Source {
     }
 
     [[nodiscard]] std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
-                                                  const std::vector<PlacePin>& pins,
-                                                  const std::vector<Rules>& rules,
+                                                  const std::vector<PlacePin>& pins, const Judging& judging,
                                                   const std::string& name) const override {
-        return session_files({.job = job_, .sheet = sheet, .result = result, .pins = pins, .rules = rules},
-                             name);
+        return session_files(
+            {.job = job_, .sheet = sheet, .result = result, .pins = pins, .judging = judging}, name);
     }
 
   private:
@@ -129,12 +143,20 @@ class JobSource final : public Source {
                                           rules.tops(ContributorLevel::holding) > cube.data().holding_tops));
     }
 
-    [[nodiscard]] std::shared_ptr<const Sheet> judge_records(const std::vector<Rules>& rules) {
+    /// Whether the cubes were added up without requests, or with other codes for them.
+    [[nodiscard]] bool knows_other_requests(const Judging& judging) const {
+        return uses_requests(judging) && (!uses_requests(read_) || judging.requests != read_.requests);
+    }
+
+    [[nodiscard]] std::shared_ptr<const Sheet> judge_records(const Judging& judging) {
         Job job = job_;
-        for (std::size_t i = 0; i < job.tables.size(); ++i) job.tables[i].request.rules = rules[i];
+        for (std::size_t i = 0; i < job.tables.size(); ++i) job.tables[i].request.rules = judging.rules[i];
+        if (judging.requests)
+            for (DataJob& each : job.data) set_codes(*judging.requests, each.metadata);
         RunLog log(job, options_);
         auto judged = judge_tables(job, read_tables(job, options_, log));
         apply_apriori_files(job, judged, log);
+        read_ = judging;
         return to_sheet(std::move(judged));
     }
 
@@ -158,6 +180,7 @@ class JobSource final : public Source {
     mutable std::mutex mutex_;  // of the messages
     std::vector<std::string> messages_;
     std::optional<RunLog> log_;
+    Judging read_;  // with which the records were last added up
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "rules/rule_kind.h"
 #include "sources/toml_section.h"
 #include "tacet/error.h"
+#include "text/nearest_name.h"
 
 namespace tacet {
 
@@ -90,6 +91,7 @@ class SessionWriter {
         keep_own_tables();
         for (std::uint32_t i = 0; i < session_.job.tables.size(); ++i) change_table(i);
         if (!uses_given_status_) job_.erase("rules");
+        if (session_.judging.requests) change_variable(*session_.judging.requests);
         change_protection();
         if (!job_.contains("outputs")) add_outputs();
         std::ostringstream text;
@@ -145,10 +147,10 @@ class SessionWriter {
 
     void change_table(std::uint32_t number) {
         toml::table& table = own_table(number);
-        if (session_.rules[number].is_none)
+        if (session_.judging.rules[number].is_none)
             table.insert_or_assign("rules", "none");
         else if (!uses_given_status_)
-            table.insert_or_assign("rules", to_toml(session_.rules[number]));
+            table.insert_or_assign("rules", to_toml(session_.judging.rules[number]));
         const std::string text = apriori_text(session_, number);
         if (text.empty()) return;
         const std::string file = fmt::format("{}-{}.hst", name_, number + 1);
@@ -159,6 +161,25 @@ class SessionWriter {
             for (const toml::node& each : *earlier) all.push_back(*each.as_table());
         all.push_back(toml::table{{"file", file}, {"separator", ","}});
         table.insert_or_assign("apriori", std::move(all));
+    }
+
+    void change_variable(const RequestCodes& requests) {
+        toml::array codes;
+        for (const std::string& each : requests.codes)
+            if (!each.empty()) codes.push_back(each);
+        variable(requests.variable).insert_or_assign("codes", std::move(codes));
+    }
+
+    /// Those of metadata of tau-ARGUS are changed by an entry of the job.
+    toml::table& variable(const std::string& name) {
+        toml::array* all = job_["variables"].as_array();
+        if (all == nullptr) all = job_.insert("variables", toml::array{}).first->second.as_array();
+        for (toml::node& each : *all)
+            if (const auto own = (*each.as_table())["name"].value<std::string>();
+                own && same_name(*own, name))
+                return *each.as_table();
+        all->push_back(toml::table{{"name", name}});
+        return *all->back().as_table();
     }
 
     void change_protection() {

@@ -14,7 +14,7 @@ struct Session {
     const Sheet& sheet;
     const Result* result = nullptr;  ///< null: nothing is protected yet
     const std::vector<PlacePin>& pins;
-    const std::vector<Rules>& rules;
+    const Judging& judging;
 };
 
 /// The job first. Throws InputError for jobs that cannot be written so.

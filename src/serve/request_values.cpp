@@ -60,6 +60,36 @@ Rule rule_of(const Json& json) {
     return Rule(kind.key, values, parse_contributor_level(text_of(json, "level", "individual")));
 }
 
+std::array<std::string, 2> request_codes_of(const Json& json) {
+    if (!json.is_array() || json.size() > 2) fail("request_codes", "a list of one or two codes");
+    std::array<std::string, 2> codes;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        if (!json[i].is_string()) fail("request_codes", "texts");
+        codes[i] = json[i].get<std::string>();
+    }
+    return codes;
+}
+
+std::vector<Rules> rules_of(const Json& json, const std::vector<Rules>& present) {
+    const auto found = json.find("tables");
+    if (found == json.end() || !found->is_array() || found->size() != present.size())
+        fail("tables", fmt::format("a list of {} objects with rules", present.size()));
+    std::vector<Rules> all;
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        const Json& own = (*found)[i];
+        if (!own.is_object() || !own.contains("rules") || !own["rules"].is_array())
+            fail("tables", "objects with a list of rules");
+        Rules rules;
+        for (const Json& each : own["rules"]) rules.list.push_back(rule_of(each));
+        rules.manual_margin =
+            number_of(own, "manual_margin", 0, kManualMargin.most, present[i].manual_margin);
+        rules.missing_is_safe = flag_of(own, "missing_is_safe", present[i].missing_is_safe);
+        rules.is_none = rules.list.empty();
+        all.push_back(std::move(rules));
+    }
+    return all;
+}
+
 }  // namespace
 
 Json body_of(const ApiRequest& request) {
@@ -155,24 +185,14 @@ std::vector<ViewPlace> places_of(const Json& json, const Sheet& sheet) {
     return all;
 }
 
-std::vector<Rules> rules_of(const Json& json, const std::vector<Rules>& present) {
-    const auto found = json.find("tables");
-    if (found == json.end() || !found->is_array() || found->size() != present.size())
-        fail("tables", fmt::format("a list of {} objects with rules", present.size()));
-    std::vector<Rules> all;
-    for (std::size_t i = 0; i < present.size(); ++i) {
-        const Json& own = (*found)[i];
-        if (!own.is_object() || !own.contains("rules") || !own["rules"].is_array())
-            fail("tables", "objects with a list of rules");
-        Rules rules;
-        for (const Json& each : own["rules"]) rules.list.push_back(rule_of(each));
-        rules.manual_margin =
-            number_of(own, "manual_margin", 0, kManualMargin.most, present[i].manual_margin);
-        rules.missing_is_safe = flag_of(own, "missing_is_safe", present[i].missing_is_safe);
-        rules.is_none = rules.list.empty();
-        all.push_back(std::move(rules));
-    }
-    return all;
+Judging judging_of(const Json& json, const Judging& present) {
+    Judging judging{rules_of(json, present.rules), present.requests};
+    if (!json.contains("request_codes")) return judging;
+    if (!judging.requests)
+        throw InputError(
+            "request_codes: found codes, expected none: no variable of the data has the role request");
+    judging.requests->codes = request_codes_of(json["request_codes"]);
+    return judging;
 }
 
 RunWish run_wish_of(const Json& json) {

@@ -26,7 +26,8 @@ namespace tacet {
 /// A place by the numbers of its codes or by their texts.
 [[nodiscard]] ViewPlace place_of(const Json& json, const Sheet& sheet);
 [[nodiscard]] std::vector<ViewPlace> places_of(const Json& json, const Sheet& sheet);
-[[nodiscard]] std::vector<Rules> rules_of(const Json& json, const std::vector<Rules>& present);
+/// What is not said stays as it is.
+[[nodiscard]] Judging judging_of(const Json& json, const Judging& present);
 [[nodiscard]] RunWish run_wish_of(const Json& json);
 
 }  // namespace tacet

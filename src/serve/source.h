@@ -2,6 +2,7 @@
 // Where a sheet comes from, and what its files are made of: a JJ file, or a set of tables of a job.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +18,19 @@ struct PlacePin {
     ViewPlace place = {};
     PinKind kind{};
     friend bool operator==(const PlacePin&, const PlacePin&) = default;
+};
+
+/// The variable that says which contributors asked for protection, and its codes that mean so.
+struct RequestCodes {
+    std::string variable = {};
+    std::array<std::string, 2> codes = {};
+    friend bool operator==(const RequestCodes&, const RequestCodes&) = default;
+};
+
+/// What decides which cells are sensitive, as far as people can change it.
+struct Judging {
+    std::vector<Rules> rules = {};              ///< by view; empty: nothing can be judged anew
+    std::optional<RequestCodes> requests = {};  ///< nothing: the data have no such variable
 };
 
 /// A kind of file that can be made.
@@ -44,11 +58,10 @@ class Source {
 
     [[nodiscard]] virtual std::string kind() const = 0;  ///< "jj", "job", "batch"
     [[nodiscard]] virtual std::shared_ptr<const Sheet> open() = 0;
-    /// By view. Empty: nothing can be judged anew.
-    [[nodiscard]] virtual std::vector<Rules> rules() const = 0;
-    /// The cubes of a sheet under other rules. Throws InputError.
-    [[nodiscard]] virtual std::shared_ptr<const Sheet> judge(const Sheet& sheet,
-                                                             const std::vector<Rules>& rules) = 0;
+    /// As the source has it.
+    [[nodiscard]] virtual Judging judging() const = 0;
+    /// The newest sheet, judged otherwise. Throws InputError.
+    [[nodiscard]] virtual std::shared_ptr<const Sheet> judge(const Sheet& sheet, const Judging& judging) = 0;
     /// How the tables are to be protected if nobody says otherwise.
     [[nodiscard]] virtual ProtectOptions protect_options() const = 0;
     [[nodiscard]] virtual std::vector<std::string> messages() const = 0;
@@ -60,7 +73,7 @@ class Source {
     /// Files that repeat the session: the job first, named so. Throws InputError if that cannot be.
     [[nodiscard]] virtual std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
                                                           const std::vector<PlacePin>& pins,
-                                                          const std::vector<Rules>& rules,
+                                                          const Judging& judging,
                                                           const std::string& name) const = 0;
 };
 

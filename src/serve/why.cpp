@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "serve/insiders.h"
 #include "tacet/error.h"
 #include "tacet/unpick.h"
 
@@ -85,12 +86,6 @@ void add_rule(const Sheet& sheet, const ViewPlace& place, std::uint32_t cell, Js
     json["limit"] = verdict.reason.limit;
 }
 
-Json side_json(const Table& table, const SideReport& side) {
-    Json json{{"evidence", to_string(side.evidence)}, {"required", table.to_text(side.required)}};
-    if (side.evidence == Evidence::none) json["attainable"] = side.attainable;
-    return json;
-}
-
 /// "Total = A + B": what was subtracted.
 Json equation_json(const Sheet& sheet, EquationId equation) {
     Json terms = Json::array();
@@ -103,6 +98,23 @@ Json equation_json(const Sheet& sheet, EquationId equation) {
         terms.push_back(std::move(json));
     }
     return terms;
+}
+
+Json levels_json(const Sheet& sheet, const Pattern& first, const Pattern& second) {
+    Json views = Json::array();
+    for (std::uint32_t view = 0; view < sheet.view_count(); ++view)
+        views.push_back({{"name", sheet.view_name(view)},
+                         {"first", counts_json(sheet, view, &first)["levels"]},
+                         {"second", counts_json(sheet, view, &second)["levels"]}});
+    return views;
+}
+
+}  // namespace
+
+Json side_json(const Table& table, const SideReport& side) {
+    Json json{{"evidence", to_string(side.evidence)}, {"required", table.to_text(side.required)}};
+    if (side.evidence == Evidence::none) json["attainable"] = side.attainable;
+    return json;
 }
 
 Json steps_json(const Sheet& sheet, const Unpicked& unpicked, CellId cell) {
@@ -121,17 +133,6 @@ Json steps_json(const Sheet& sheet, const Unpicked& unpicked, CellId cell) {
     }
     return steps;
 }
-
-Json levels_json(const Sheet& sheet, const Pattern& first, const Pattern& second) {
-    Json views = Json::array();
-    for (std::uint32_t view = 0; view < sheet.view_count(); ++view)
-        views.push_back({{"name", sheet.view_name(view)},
-                         {"first", counts_json(sheet, view, &first)["levels"]},
-                         {"second", counts_json(sheet, view, &second)["levels"]}});
-    return views;
-}
-
-}  // namespace
 
 Json why_json(const Document& document, const Run* run, const ViewPlace& place) {
     const auto sheet = run != nullptr ? run->sheet : document.sheet();
@@ -165,6 +166,7 @@ Json why_json(const Document& document, const Run* run, const ViewPlace& place) 
     json["state"] = is_suppressed                     ? is_primary ? "primary" : "secondary"
                     : own.status == Status::published ? "frozen"
                                                       : "published";
+    if (!table.insiders().empty()) json["known_by"] = known_by_json(*sheet, cell);
     if (!is_suppressed || !result || !result->report) return json;
     for (const CellReport& each : result->report->primaries)
         if (each.cell == cell)
@@ -196,7 +198,9 @@ Json exposed_json(const Run& run) {
     return {{"safe", report.safe()},
             {"exposed", exposed.size()},
             {"disclosed", unpicked.disclosed},
-            {"cells", std::move(all)}};
+            {"cells", std::move(all)},
+            {"insiders", exposures_json(sheet, report)},
+            {"insiders_count", report.insider_exposures.size()}};
 }
 
 Json compare_json(const Document& document, const Run& first, const Run& second) {

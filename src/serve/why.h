@@ -4,6 +4,7 @@
 #pragma once
 
 #include "serve/answers.h"
+#include "tacet/unpick.h"
 
 namespace tacet {
 
@@ -12,5 +13,10 @@ namespace tacet {
 /// Exposed primaries, and the subtractions that lead to each.
 [[nodiscard]] Json exposed_json(const Run& run);
 [[nodiscard]] Json compare_json(const Document& document, const Run& first, const Run& second);
+
+/// What a side of a cell needs, and has.
+[[nodiscard]] Json side_json(const Table& table, const SideReport& side);
+/// The subtractions that lead to a cell.
+[[nodiscard]] Json steps_json(const Sheet& sheet, const Unpicked& unpicked, CellId cell);
 
 }  // namespace tacet

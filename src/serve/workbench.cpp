@@ -304,6 +304,18 @@ Preview Workbench::preview(const Document& document, const Run& run, const std::
     });
 }
 
+Explanation Workbench::needed(const Document& document, const Run& run, CellId cell) {
+    const auto sheet = run.sheet;
+    const auto result = document.with_runs([&] { return run.result; });
+    if (!result || !result->report || !result->report->safe())
+        throw UnsafeError("found no safe run, expected one: others are explained by their audit");
+    ExplainOptions options{.finds_alternative = false};
+    options.protect.threads = threads_;
+    options.protect.stop = ending_.get_token();
+    options.protect.time_limit = kForRange;
+    return ask([=] { return explain(sheet->table(), *result->report, cell, options); });
+}
+
 CellRange Workbench::range(const Document& document, const Run& run, CellId cell) {
     const auto sheet = run.sheet;
     const auto pattern = document.with_runs([&] { return run.pattern; });

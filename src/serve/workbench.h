@@ -12,6 +12,7 @@
 #include "serve/events.h"
 #include "serve/folder.h"
 #include "serve/lane.h"
+#include "tacet/explain.h"
 
 namespace tacet {
 
@@ -58,6 +59,8 @@ class Workbench {
     /// What a run would come to with these pins instead, from its pattern on.
     [[nodiscard]] Preview preview(const Document& document, const Run& run, const std::vector<PlacePin>& pins,
                                   double seconds);
+    /// What is exposed if this cell alone is published, of a run that is safe.
+    [[nodiscard]] Explanation needed(const Document& document, const Run& run, CellId cell);
     /// What an attacker can work out of a suppressed cell.
     [[nodiscard]] CellRange range(const Document& document, const Run& run, CellId cell);
 

@@ -86,8 +86,10 @@ std::string CellQuery::number(const CellNumber& wanted) const {
     return wanted.info == nullptr ? "1" : dialect_.number(column(*wanted.info), wanted.most_decimals);
 }
 
-std::string CellQuery::decimals(const CellNumber& wanted) const {
-    return wanted.info == nullptr ? "0" : dialect_.decimals(column(*wanted.info), wanted.most_decimals);
+std::string CellQuery::decimals(const std::string& name, const CellNumber& wanted) const {
+    return wanted.info == nullptr
+               ? "0"
+               : dialect_.decimals(column(*wanted.info), wanted.most_decimals, name + "_written");
 }
 
 /// The records with all that counts under short names: codes c0, c1 and so on, numbers, and the weight.
@@ -100,7 +102,8 @@ std::string CellQuery::records() const {
         add(dialect_.code(column(*grouped_[i])), fmt::format("c{}", i));
     for (const auto& [name, wanted] : numbers()) {
         add(number(*wanted), name);
-        if (const std::string sql = decimals(*wanted); !is_constant(sql)) add(sql, name + "_decimals");
+        if (!is_constant(decimals(name, *wanted)))
+            add(dialect_.written(column(*wanted->info)), name + "_written");
     }
     if (request_.weight != nullptr) add(dialect_.number(column(*request_.weight), kWeightDecimals), "weight");
     if (const std::string condition = wrong(); !condition.empty()) add(condition, "is_wrong");
@@ -150,8 +153,7 @@ std::vector<std::string> CellQuery::figures() const {
                                      has_weight ? "min(weight)" : "0"};
     for (const auto& [name, wanted] : numbers()) {
         figures.push_back(sum(name, *wanted));
-        const std::string sql = decimals(*wanted);
-        figures.push_back(is_constant(sql) ? sql : fmt::format("max({}_decimals)", name));
+        figures.push_back(decimals(name, *wanted));
     }
     return figures;
 }

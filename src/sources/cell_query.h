@@ -34,7 +34,7 @@ class CellQuery {
   private:
     [[nodiscard]] std::string records() const;
     [[nodiscard]] std::string number(const CellNumber& wanted) const;
-    [[nodiscard]] std::string decimals(const CellNumber& wanted) const;
+    [[nodiscard]] std::string decimals(const std::string& name, const CellNumber& wanted) const;
     [[nodiscard]] std::string sum(const std::string& name, const CellNumber& wanted) const;
     [[nodiscard]] std::string wrong() const;
     [[nodiscard]] std::vector<std::string> keys() const;

@@ -43,12 +43,16 @@ class PostgresqlDialect final : public SqlDialect {
         return fmt::format("round({}, {})", exact(column), most_decimals);
     }
 
-    [[nodiscard]] std::string decimals(const QueryColumn& column, int most_decimals) const override {
+    [[nodiscard]] std::string written(const QueryColumn& column) const override { return exact(column); }
+
+    // Only the aggregates are of single records, so that other servers can do them: they know no LEAST.
+    [[nodiscard]] std::string decimals(const QueryColumn& column, int most_decimals,
+                                       const std::string& written) const override {
         if (column.kind == ColumnKind::whole) return "0";
         if (column.decimals >= 0 && column.decimals <= std::min(most_decimals, kPlainDecimals))
             return std::to_string(column.decimals);
-        return fmt::format("least({}, greatest(least(scale({}), {}), min_scale({})))", most_decimals,
-                           exact(column), kPlainDecimals, exact(column));
+        return fmt::format("least({0}, greatest(least(max(scale({1})), {2}), max(min_scale({1}))))",
+                           most_decimals, written, kPlainDecimals);
     }
 
     [[nodiscard]] std::string is_wrong(const QueryColumn& column) const override {
@@ -98,7 +102,9 @@ class SqliteDialect final : public SqlDialect {
     [[nodiscard]] std::string number(const QueryColumn& column, int /*most_decimals*/) const override {
         return "records." + quoted_name(column.name);
     }
-    [[nodiscard]] std::string decimals(const QueryColumn& /*column*/, int /*most_decimals*/) const override {
+    [[nodiscard]] std::string written(const QueryColumn& column) const override { return number(column, 0); }
+    [[nodiscard]] std::string decimals(const QueryColumn& /*column*/, int /*most_decimals*/,
+                                       const std::string& /*written*/) const override {
         return "0";
     }
     [[nodiscard]] std::string is_wrong(const QueryColumn& column) const override {

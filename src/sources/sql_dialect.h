@@ -40,8 +40,12 @@ class SqlDialect {
     [[nodiscard]] virtual std::string text(const std::string& code) const = 0;
     /// The number as it counts: at most so many decimals.
     [[nodiscard]] virtual std::string number(const QueryColumn& column, int most_decimals) const = 0;
-    /// How many decimals it has of those; digits alone, if all records have as many.
-    [[nodiscard]] virtual std::string decimals(const QueryColumn& column, int most_decimals) const = 0;
+    /// The number as it is written, with all its decimals.
+    [[nodiscard]] virtual std::string written(const QueryColumn& column) const = 0;
+    /// How many decimals the records of a cell have of those: an aggregate of what is named `written`, or
+    /// digits alone if all records have as many.
+    [[nodiscard]] virtual std::string decimals(const QueryColumn& column, int most_decimals,
+                                               const std::string& written) const = 0;
     /// Whether a value cannot be added up; a condition.
     [[nodiscard]] virtual std::string is_wrong(const QueryColumn& column) const = 0;
     [[nodiscard]] virtual std::string describe_wrong() const = 0;

@@ -107,7 +107,7 @@ void RecordCounter::read_numbers(std::size_t line, std::span<const std::string_v
                             source_.location(line, field), plan_.wanted[field]->name));
         if (!parsed) fail_number(line, field, fields[field], "not a number", "");
         look_at_point(line, field, fields[field], parsed->decimals);
-        if (parsed->decimals > plan_.scale) throw MoreDecimals{parsed->decimals};
+        if (parsed->decimals > plan_.known_decimals) throw MoreDecimals{parsed->decimals};
         decimals_[i] = std::max(decimals_[i], parsed->decimals);
         amounts_[i] = parsed->amount;
     }
@@ -177,7 +177,7 @@ Sums RecordCounter::added(std::size_t cube, const AddedCell& cell) {
     };
     const auto note = [&](const std::optional<std::size_t>& number, int decimals) {
         if (!number) return;
-        if (decimals > plan_.scale) throw MoreDecimals{decimals};
+        if (decimals > plan_.known_decimals) throw MoreDecimals{decimals};
         decimals_[*number] = std::max(decimals_[*number], decimals);
     };
     note(plan.response, cell.response_decimals);

@@ -36,12 +36,15 @@ struct RecordPlan {
     std::optional<std::size_t> weight, holding, request;  ///< fields
     std::vector<CubePlan> cubes;
     int scale = 0;  ///< decimals of all amounts
+    /// For which the scale was chosen. Not the scale itself, which has some to spare for weights: then it
+    /// would matter which record with more decimals comes first.
+    int known_decimals = 0;
     bool shows_values = false;
     NumberFormat format;
     bool is_format_guessed = false;  ///< nobody said how numbers are written
 };
 
-/// A number has more decimals than the amounts: they must be counted again.
+/// A number has more decimals than the scale was chosen for: they must be counted again.
 struct MoreDecimals {
     int decimals = 0;
 };

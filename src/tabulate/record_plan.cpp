@@ -34,6 +34,7 @@ class Planner {
         const bool weighted = std::ranges::any_of(plan_.cubes, &CubePlan::is_weighted);
         limit_decimals(plan_, kMostDecimals - (weighted ? kSpareDecimals : 0));
         if (weighted) plan_.scale += kSpareDecimals;
+        plan_.known_decimals = plan_.scale;
         if (weighted) plan_.weight = field(VariableRole::sampling_weight);
         if (std::ranges::any_of(plan_.cubes, &CubePlan::has_holdings))
             plan_.holding = field(VariableRole::holding);

@@ -135,6 +135,7 @@ std::vector<RecordCounter> count(RecordSource& source, CellSource* cells, Record
             plan.is_format_guessed = false;
         } catch (const MoreDecimals& more) {
             const bool weighted = std::ranges::any_of(plan.cubes, &CubePlan::is_weighted);
+            plan.known_decimals = more.decimals;
             plan.scale = more.decimals + (weighted ? kSpareDecimals : 0);
         }
     }

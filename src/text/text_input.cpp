@@ -42,8 +42,14 @@ std::size_t open_end(std::string_view text) {
 TextInput::TextInput(const std::string& path)
     : name_(path == "-" ? "standard input" : path), file_(open_input(path, name_)) {}
 
+TextInput::TextInput(std::string name, std::string text)
+    : name_(std::move(name)), pending_(std::move(text)), is_at_start_(false) {
+    check_start();
+}
+
 /// Reads a further part into `pending_`; false if there is none.
 bool TextInput::fill() {
+    if (!file_) return false;
     const std::size_t old_size = pending_.size();
     pending_.resize(old_size + kPart);
     const int got = gzread(file_.get(), pending_.data() + old_size, static_cast<unsigned>(kPart));

@@ -15,6 +15,8 @@ class TextInput {
   public:
     /// Throws InputError if the file cannot be opened.
     explicit TextInput(const std::string& path);
+    /// A text that is there already.
+    TextInput(std::string name, std::string text);
 
     /// Appends the next part of the text; false at the end. Lines end in \n, whether the file has CR, LF, CR
     /// LF or CR CR LF. The mark that some programs begin UTF-8 files with, and the ^Z that DOS ended files

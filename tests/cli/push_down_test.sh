@@ -172,7 +172,7 @@ while_it_sleeps() {
     local process=$! tries=0
     until [ "$(sql "$host" -c "SELECT count($1(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT coalesce%' AND state = 'active'")" = 1 ]; do
         tries=$((tries + 1))
-        [ $tries -lt 300 ] || fail 'the query does not begin'
+        [ $tries -lt 1200 ] || fail 'the query does not begin'
         sleep 0.1
     done
     wait $process
@@ -206,6 +206,15 @@ sql "$host" -c 'CREATE EXTENSION postgres_fdw' \
 for each in "${rules[@]}"; do query='SELECT * FROM spread' compare "$source" amount "$each"; done
 run 0 "$tacet" run read.toml
 mv read.csv spread.csv
+
+about 'the other server adds up as well'
+sql "$second" -c "ALTER DATABASE postgres SET log_statement = 'all'"
+query='SELECT * FROM spread' job "$source" pushed true amount "${rules[0]}" >pushed.toml
+run 0 "$tacet" run pushed.toml
+grep 'FROM public.part' "$second/log" >.last/stdout || fail 'the second server was not asked'
+expect_equal 'what it was asked beside sums' "$(grep -vc 'GROUP BY' .last/stdout)" 0
+
+about 'what the servers have is what one has'
 job "$source" read false amount "${rules[4]}" >read.toml
 run 0 "$tacet" run read.toml
 expect_same read.csv spread.csv

@@ -152,6 +152,38 @@ TEST_F(ApiTest, rules_change_primaries_and_can_be_undone) {
     EXPECT_EQ(primaries(), 3);
 }
 
+TEST_F(ApiTest, the_codes_that_ask_for_protection_can_be_changed) {
+    // One of three holds nine tenths: in A it asked with 1, in B with 2.
+    std::ofstream(folder_ / "asks.csv")
+        << "row,column,asks,value\nA,x,1,90\nA,x,0,5\nA,x,0,5\nB,x,2,90\nB,x,0,5\nB,x,0,5\n"
+           "A,y,0,10\nA,y,0,10\nA,y,0,10\nB,y,0,10\nB,y,0,10\nB,y,0,10\n";
+    std::ofstream(folder_ / "asks.toml")
+        << "[data]\nfile = 'asks.csv'\n[[variables]]\nname = 'row'\n[[variables]]\nname = 'column'\n"
+           "[[variables]]\nname = 'asks'\nrole = 'request'\ncodes = ['1']\n[[variables]]\nname = 'value'\n"
+           "role = 'numeric'\n[rules]\nfrequency = { minimum = 3 }\n[[tables]]\nname = 't'\n"
+           "variables = ['row', 'column']\nresponse = 'value'\n[[outputs]]\ntype = 'csv'\nfile = 'out.csv'\n";
+    const int id = open("asks.toml");
+    EXPECT_EQ(ask("GET", path(id))["requests"], (Json{{"variable", "asks"}, {"codes", {"1", ""}}}));
+    const auto primaries = [&] {
+        const std::string states = call("GET", path(id, "/states")).body;
+        return std::pair(states[4] == 'P', states[7] == 'P');
+    };
+    Json wish{{"tables", {{{"rules", {{{"kind", "request"}, {"percent", {50, 0}}}}}}}}};
+    ask("PUT", path(id, "/rules"), wish);
+    EXPECT_EQ(primaries(), std::pair(true, false));
+    wish["request_codes"] = {"2"};
+    ask("PUT", path(id, "/rules"), wish);
+    EXPECT_EQ(primaries(), std::pair(false, true));
+    ask("POST", path(id, "/session"), {{"name", "later"}});
+    const auto saved = read_jobs((folder_ / "later.toml").string()).front();
+    EXPECT_EQ(saved.data.front().metadata.at("asks").request_codes.front(), "2");
+    ask("POST", path(id, "/undo"));
+    EXPECT_EQ(primaries(), std::pair(true, false));
+    wish["request_codes"] = {"1", "2", "3"};
+    EXPECT_EQ(call("PUT", path(id, "/rules"), wish.dump()).status, 400);
+    EXPECT_EQ(call("PUT", path(open("regions.toml"), "/rules"), wish.dump()).status, 400);
+}
+
 TEST_F(ApiTest, says_what_a_wish_costs_before_it_is_done_and_follows_pins) {
     const int id = open("regions.toml");
     const Json run = protect(id);
@@ -204,6 +236,36 @@ TEST_F(ApiTest, explains_a_primary_with_rule_witness_and_range) {
     EXPECT_LE(range["from"].get<double>(),
               value - std::stod(why["levels"]["lower"].get<std::string>()) + 1e-6);
     EXPECT_GE(range["to"].get<double>(), value + std::stod(why["levels"]["upper"].get<std::string>()) - 1e-6);
+}
+
+TEST_F(ApiTest, lists_insiders_who_come_too_close_and_whom_a_secondary_keeps_out) {
+    std::ifstream without(folder_ / "regions.toml");
+    std::ofstream(folder_ / "insiders.toml") << without.rdbuf() << "\n[attackers]\ncontributors = 30\n";
+    const int outsiders = open("regions.toml");
+    protect(outsiders);
+    const Json files = ask("POST", path(outsiders, "/runs/1/outputs"), {{"type", "pattern"}})["files"];
+    const int id = open("insiders.toml");
+    EXPECT_GT(protect(id)["insiders"], 0);
+    // What keeps out everybody else does not keep out those who know some cells.
+    finished(id, Json::parse(call("POST", path(id, "/audit"), files[0]["beginning"]).body)["id"]);
+    const Json found = ask("GET", path(id, "/runs/2/exposed"));
+    EXPECT_EQ(found["cells"].size(), 0U);
+    ASSERT_GT(found["insiders"].size(), 0U);
+    EXPECT_TRUE(found["insiders"][0]["attacker"].get<std::string>().starts_with("A"));
+    EXPECT_GT(found["insiders"][0]["knows"].size(), 0U);
+    // Some secondary is there for them alone.
+    const std::string states = call("GET", path(id, "/states"), "", {{"run", "1"}}).body;
+    const std::size_t columns = ask("GET", path(id))["views"][0]["axes"][1]["codes"].size();
+    std::size_t kept_out = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (states[i] != 'S') continue;
+        const Json needed =
+            ask("GET", path(id, "/needed"), {},
+                {{"run", "1"}, {"codes", std::to_string(i / columns) + "," + std::to_string(i % columns)}});
+        kept_out += needed["exposed_count"] == 0 && needed["insiders_count"] > 0;
+    }
+    EXPECT_GT(kept_out, 0U);
+    EXPECT_EQ(call("GET", path(id, "/needed"), "", {{"run", "2"}, {"codes", "1,1"}}).status, 409);
 }
 
 TEST_F(ApiTest, a_saved_session_repeats_the_pattern_with_run) {

@@ -60,7 +60,7 @@ export function listen(heard, lost, found) {
       open();
     } catch (error) {
       lost(error.status === 401
-        ? "The server was started anew. Open the address that it printed; what was saved in its folder is still there."
+        ? "The server was started anew, and has forgotten what was open and its runs. Open the address that it printed; what was saved in its folder is still there."
         : "The server does not answer. This page goes on when it does.");
       setTimeout(check, 1500);
     }

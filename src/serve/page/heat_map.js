@@ -1,6 +1,9 @@
 // The table as a picture: two axes of a view, with slices of the others and hierarchies to fold.
 import { bytes, query } from "/api.js";
-import { byId, el, options } from "/dom.js";
+import { drawArrows } from "/arrows.js";
+import { byId } from "/dom.js";
+import { buildControls } from "/map_controls.js";
+import { listen } from "/map_keys.js";
 
 const letters = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i));
 
@@ -12,7 +15,7 @@ export class HeatMap {
     this.marks = new Map();  // place in the layer to colour
     this.moves = [];         // of a witness: { row, column, by }
     this.pins = new Map();
-    this.asked = 0;
+    this.asked = this.shown = 0;
     this.picture = new TacetPicture(byId("view"), {
       isLine: () => this.rowsAxis === null,
       rowCount: () => this.rows.length,
@@ -25,9 +28,9 @@ export class HeatMap {
       mark: (row, column) => this.marks.get(this.rows[row] * this.width + this.columns[column]),
       hasMarks: () => this.marks.size > 0,
     });
-    this.picture.over = (context, picture) => this.drawMoves(context, picture);
+    this.picture.over = (context) => this.moves.length && drawArrows(this, context);
     this.rows = this.columns = [];
-    this.listen();
+    listen(this);
   }
 
   axis(k) { return this.app.table.views[this.view].axes[k]; }
@@ -47,7 +50,7 @@ export class HeatMap {
     this.folded = axes.map(() => new Set());
     this.picture.row = this.picture.column = 0;
     this.fold();
-    this.buildControls();
+    buildControls(this);
     return this.load(true);
   }
 
@@ -77,9 +80,12 @@ export class HeatMap {
   }
 
   async load(isNew = false) {
-    const asked = ++this.asked;
-    const states = await bytes(`/api/tables/${this.app.table.id}/states?${query(this.layerQuery())}`);
-    if (asked !== this.asked) return;
+    const path = () => this.app.table && `/api/tables/${this.app.table.id}/states?${query(this.layerQuery())}`;
+    const asked = ++this.asked, wanted = path();
+    const states = await bytes(wanted);
+    // The newest states that have come are drawn, also while newer ones are on their way.
+    if (asked < this.shown || wanted !== path()) return;
+    this.shown = asked;
     this.states = states;
     if (isNew) this.picture.chooseSize();
     this.showPins();
@@ -131,47 +137,6 @@ export class HeatMap {
     this.draw();
   }
 
-  drawMoves(context, picture) {
-    if (!this.moves.length) return;
-    const rowOf = new Map(this.rows.map((code, i) => [code, i])), columnOf = new Map(this.columns.map((code, i) => [code, i]));
-    const points = [];
-    for (const move of this.moves) {
-      const row = rowOf.get(Math.floor(move.at / this.width)), column = columnOf.get(move.at % this.width);
-      if (row === undefined || column === undefined) continue;
-      const { x, y } = picture.positionOf(row, column), half = picture.size / 2;
-      points.push({ x: x + half, y: y + half, by: move.by });
-    }
-    context.save();
-    context.beginPath();
-    context.rect(picture.left, picture.top, 1e5, 1e5);
-    context.clip();
-    context.strokeStyle = context.fillStyle = picture.colors.ink;
-    context.setLineDash([3, 3]);
-    context.beginPath();
-    for (const [along, across] of [["x", "y"], ["y", "x"]]) {
-      const sorted = points.slice().sort((a, b) => a[across] - b[across] || a[along] - b[along]);
-      sorted.slice(1).forEach((point, i) => {
-        if (sorted[i][across] !== point[across]) return;
-        context.moveTo(sorted[i].x, sorted[i].y);
-        context.lineTo(point.x, point.y);
-      });
-    }
-    context.stroke();
-    context.setLineDash([]);
-    context.lineWidth = 2;
-    for (const { x, y, by } of points) {
-      const long = Math.max(9, picture.size * 0.9), tip = by > 0 ? y - long : y + long, head = by > 0 ? 5 : -5;
-      context.beginPath();
-      context.moveTo(x, by > 0 ? y + 4 : y - 4);
-      context.lineTo(x, tip);
-      context.moveTo(x - 4, tip + head);
-      context.lineTo(x, tip);
-      context.lineTo(x + 4, tip + head);
-      context.stroke();
-    }
-    context.restore();
-  }
-
   async goTo(place) {
     if (place.view !== this.view) {
       this.app.chooseView(place.view);
@@ -184,7 +149,7 @@ export class HeatMap {
     });
     this.fold();
     if (other) {
-      this.buildControls();
+      buildControls(this);
       await this.load();
     }
     if (this.rowsAxis !== null) this.picture.row = this.rows.indexOf(place.codes[this.rowsAxis]);
@@ -254,101 +219,12 @@ export class HeatMap {
     this.app.cellMoved();
   }
 
-  buildControls() {
-    const holder = byId("controls"), view = this.app.table.views[this.view];
-    const select = (label, all, chosen, change) => {
-      const own = el("select", { "data-key": label, onchange: () => change(+own.value) });
-      options(own, all, chosen);
-      return el("label", {}, label, own);
-    };
-    const names = view.axes.map((axis, k) => [k, axis.name]);
-    const parts = [];
-    if (this.app.table.views.length > 1)
-      parts.push(select("table", this.app.table.views.map((each, i) => [i, each.name]), this.view, (i) => this.app.chooseView(i, true)));
-    const swap = (role, other) => (k) => {
-      if (this[other] === k) this[other] = this[role];
-      this[role] = k;
-      this.layer = this.layer.map(() => 0);
-      this.fold();
-      this.buildControls();
-      this.load(true);
-    };
-    if (view.axes.length > 1) {
-      parts.push(select("rows", names, this.rowsAxis, swap("rowsAxis", "columnsAxis")));
-      parts.push(select("columns", names, this.columnsAxis, swap("columnsAxis", "rowsAxis")));
-    }
-    view.axes.forEach((axis, k) => {
-      if (k === this.rowsAxis || k === this.columnsAxis) {
-        const deepest = axis.depths.reduce((most, each) => Math.max(most, each), 0);
-        if (deepest < 2) return;
-        const depths = Array.from({ length: deepest }, (_, i) => [i + 1, i + 1 === deepest ? "all" : `to ${i + 1}`]);
-        parts.push(select(`levels of ${axis.name}`, depths, deepest, (depth) => this.foldBelow(k, depth)));
-        return;
-      }
-      parts.push(select(`slice: ${axis.name}`, axis.codes.map((code, i) => [i, " ".repeat(axis.depths[i]) + code]), this.layer[k], (code) => {
-        this.layer[k] = code;
-        this.load();
-      }));
-    });
-    const button = (text, label, press) => el("button", { type: "button", "aria-label": label, title: label, onclick: press }, text);
-    parts.push(button("−", "zoom out", () => this.picture.zoom(1 / 1.4)), button("+", "zoom in", () => this.picture.zoom(1.4)));
-    parts.push(button("next primary", "go to the next primary", () => this.next("P")), button("next secondary", "go to the next secondary", () => this.next("S")));
-    const search = el("input", { type: "search", id: "search", placeholder: "code", "aria-label": "search for a code", size: 10 });
-    search.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      if (!this.search(search.value)) this.app.say(`No code here holds "${search.value}".`, true);
-    });
-    parts.push(el("label", {}, "search", search));
-    holder.replaceChildren(...parts);
-  }
-
   next(state) {
     if (this.picture.goToNext(this.app.audience === "public" ? "X" : state)) this.moved();
-  }
-
-  listen() {
-    const view = byId("view");
-    let waiting = false;
-    view.addEventListener("scroll", () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        this.draw();
-      });
-    }, { passive: true });
-    window.addEventListener("resize", () => this.rows.length && this.draw());
-    this.picture.canvas.addEventListener("click", (event) => {
-      const at = this.picture.hit(event);
-      if (!at) return;
-      Object.assign(this.picture, at);
-      this.moved();
-      this.app.ask();
-    });
-    view.addEventListener("keydown", (event) => this.key(event));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolor());
   }
 
   recolor() {
     this.picture.readColors();
     if (this.rows.length) this.draw();
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = { p: () => this.next("P"), s: () => this.next("S"), "+": () => this.picture.zoom(1.4), "-": () => this.picture.zoom(1 / 1.4),
-      "/": () => byId("search").focus(), Enter: () => this.app.ask(), f: () => this.toggleFold(this.rowsAxis),
-      c: () => this.toggleFold(this.columnsAxis), m: () => this.app.focusPins() };
-    const pages = { PageDown: 20, PageUp: -20 };
-    if (this.picture.move(event.key)) this.moved();
-    else if (pages[event.key]) {
-      this.picture.row = Math.max(0, Math.min(this.rows.length - 1, this.picture.row + pages[event.key]));
-      this.moved();
-    } else if (event.key === "Home" || event.key === "End") {
-      this.picture.column = event.key === "Home" ? 0 : this.columns.length - 1;
-      this.moved();
-    } else if (keys[event.key]) keys[event.key]();
-    else return;
-    event.preventDefault();
   }
 }

@@ -150,6 +150,7 @@ function heard(kind, data) {
   }
   clearTimeout(app.refreshing);
   app.refreshing = setTimeout(() => app.attempt(async () => {
+    await app.applying;  // a change of rules from here: its picture comes first
     await app.listTables();
     if (app.table && app.tables.some((each) => each.id === app.table.id)) await app.refresh();
     else if (app.tables.length) await app.show(app.tables[app.tables.length - 1].id);

@@ -17,23 +17,37 @@ export function showAudit(app) {
     parts.push(el("p", { class: "bad" }, `${run.name}: ${count(run.exposed, "exposed cell")}.`), list);
     app.attempt(async () => {
       const found = await api.get(app.path(`/runs/${run.id}/exposed`));
-      list.replaceChildren(...found.cells.slice(0, 100).map((cell) => exposedCell(app, cell)));
-      app.map.mark(found.cells, "primary");
+      list.replaceChildren(...found.cells.slice(0, 100).map((cell) => exposedCell(app, cell)), ...found.insiders.map((each) => exposedToInsider(app, each)),
+        found.insiders_count > found.insiders.length ? `and ${found.insiders_count - found.insiders.length} more sides that insiders come too close to` : "");
+      app.map.mark([...found.cells, ...found.insiders.filter((each) => each.codes)], "primary");
     });
   } else if (run && run.safe) {
-    parts.push(el("p", { class: "good" }, `${run.name} is safe${run.proven ? `, proven by ${count(run.witnesses, "exact witness", "exact witnesses")}` : ""}.`));
+    parts.push(el("p", { class: "good" }, `${run.name} is safe${run.proven ? `, proven by ${count(run.witnesses, "exact witness", "exact witnesses")}` : ""}${run.insiders ? `, also against ${count(run.insiders, "insider")}` : ""}.`));
   }
   redraw(holder, ...parts);
 }
 
+const goThere = (app, cell, text) => el("button", { type: "button", onclick: () => app.attempt(() => app.map.goTo(cell)) }, text);
+
+const stepLines = (app, steps) => steps.map((step, i) => el("div", { class: `step${i === steps.length - 1 ? " last" : ""}` },
+  `${i + 1}. `, el("button", { type: "button", onclick: () => { app.map.goTo(step); app.map.mark(step.equation); } }, step.name || "a sum"),
+  step.exact ? ` is ${step.from}` : ` lies between ${step.from} and ${step.to}`, `, by subtraction of ${count(Math.max(0, step.equation.length - 1), "cell")} in one sum`));
+
 function exposedCell(app, cell) {
   const side = (name, own) => (own.evidence === "none" || own.evidence === "undecided" ? `${name}: needs ${own.required}, has ${own.attainable === undefined ? "?" : number(own.attainable)}` : null);
-  const steps = cell.steps.map((step, i) => el("div", { class: `step${i === cell.steps.length - 1 ? " last" : ""}` },
-    `${i + 1}. `, el("button", { type: "button", onclick: () => { app.map.goTo(step); app.map.mark(step.equation); } }, step.name || "a sum"),
-    step.exact ? ` is ${step.from}` : ` lies between ${step.from} and ${step.to}`, `, by subtraction of ${count(Math.max(0, step.equation.length - 1), "cell")} in one sum`));
+  const steps = stepLines(app, cell.steps);
   return el("details", { class: "exposed", open: true }, el("summary", {}, `${cell.name} `, el("span", { class: "note" }, [side("below", cell.down), side("above", cell.up)].filter(Boolean).join("; "))),
-    el("button", { type: "button", onclick: () => app.attempt(() => app.map.goTo(cell)) }, "Go there"),
+    goThere(app, cell, "Go there"),
     ...(steps.length ? steps : [el("p", { class: "note" }, "Subtraction alone does not get it: several sums together do.")]));
+}
+
+// An attacker who knows some cells, and comes too close to a primary that the public does not get at.
+function exposedToInsider(app, each) {
+  const known = each.knows.flatMap((cell) => [goThere(app, cell, cell.name), " "]);
+  return el("details", { class: "exposed insider", open: true }, el("summary", {}, `Insider ${each.attacker} at ${each.name || "a sum"} `,
+    el("span", { class: "note" }, `${each.side}: needs ${each.required}, has ${each.attainable === undefined ? "?" : number(each.attainable)}`)),
+    el("p", {}, "knows ", ...known, each.knows_count > each.knows.length ? `and ${each.knows_count - each.knows.length} more` : ""),
+    ...stepLines(app, each.steps));
 }
 
 export function showPublish(app) {

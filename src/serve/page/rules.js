@@ -17,12 +17,13 @@ export function showRules(app) {
     redraw(holder, el("h2", {}, "Rules"), el("p", { class: "note" }, "The statuses of this table are given with it."));
     return;
   }
-  const draft = structuredClone(app.table.rules);
+  const draft = structuredClone(app.table.rules), codes = structuredClone(app.table.requests?.codes);
   const mine = draft[app.map.view];
   const change = () => {
     if (byId("rules-for-all")?.checked) draft.forEach((each) => Object.assign(each, structuredClone(mine)));
+    const began = performance.now();
     clearTimeout(waiting);
-    waiting = setTimeout(() => apply(app, draft), 40);
+    waiting = setTimeout(() => { app.applying = apply(app, draft, codes, began); }, 20);
   };
   const parts = [el("h2", {}, "Rules")];
   if (draft.length > 1)
@@ -31,6 +32,7 @@ export function showRules(app) {
     mine.rules.splice(i, 1);
     change();
   })));
+  if (codes && mine.rules.some((rule) => rule.kind === "request")) parts.push(requestCodes(app, codes, change));
   parts.push(el("div", { class: "field" }, el("label", { for: "manual-margin" }, "level of cells set by hand, per cent"),
     numberField("manual", mine.manual_margin, 0, 1000, (value) => {
       mine.manual_margin = value;
@@ -84,12 +86,23 @@ function ruleFields(app, rule, i, change, drop) {
     el("button", { type: "button", "aria-label": `remove rule ${kind.name}`, "data-key": `${i} remove`, onclick: drop }, "×")), ...fields);
 }
 
-async function apply(app, draft) {
-  const asked = ++newest, began = performance.now();
+// Which codes of the variable mean that a contributor asked for protection. Whoever changes one has all records read anew.
+function requestCodes(app, codes, change) {
+  return el("div", { class: "field" }, el("label", { for: "request-code-0" }, `codes of ${app.table.requests.variable} that ask for protection`),
+    el("span", {}, ...codes.map((code, i) => el("input", { type: "text", size: 4, id: `request-code-${i}`, "data-key": `request code ${i}`, value: code,
+      "aria-label": `request code ${i + 1}`, onchange: (event) => {
+        codes[i] = event.target.value.trim();
+        change();
+      } }))));
+}
+
+async function apply(app, draft, codes, began) {
+  const asked = ++newest;
   try {
-    const counts = await put(app.path("/rules"), { tables: draft });
+    const counts = await put(app.path("/rules"), { tables: draft, request_codes: codes });
     if (asked !== newest) return;
     app.table.rules = draft;
+    if (codes) app.table.requests.codes = codes;
     app.run = null;
     await Promise.all([app.map.load(), app.showCounts(counts)]);
     document.body.dataset.ruleMs = String(performance.now() - began);

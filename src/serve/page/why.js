@@ -20,6 +20,7 @@ export async function showWhy(app) {
   if (why.reason) list.push(...line("rule", why.reason));
   if (why.levels) list.push(...line("protection", `${why.levels.lower} below, ${why.levels.upper} above`));
   if (why.weight !== undefined) list.push(...line("cost of suppressing", number(why.weight)));
+  if (why.known_by?.length) list.push(...line("insiders", insiderNames(why.known_by)));
   if (why.pin) list.push(...line("pin", kinds.find((kind) => kind[0] === why.pin)[1]));
   const parts = [el("h2", {}, why.name), el("dl", {}, ...list)];
   if (run && run.pattern && (why.state === "primary" || why.state === "secondary")) parts.push(...suppressed(app, why, place, run));
@@ -29,6 +30,23 @@ export async function showWhy(app) {
   map.marks.clear();
   map.showMoves(witness ? witness.moves : []);
   map.mark(witness ? witness.moves : []);
+}
+
+function insiderNames(all) {
+  const names = (exactly) => all.filter((each) => each.exactly === exactly).map((each) => each.attacker).join(", ");
+  return [[names(true), "know it"], [names(false), "know a part of it"]].filter(([text]) => text).map(([text, know]) => `${text} ${know}`).join("; ");
+}
+
+// Whom a secondary protects: what is exposed, and to whom, if it alone is published.
+function needed(app, place, run) {
+  const told = el("dd", { class: "needed" }, "being worked out…");
+  const cells = (all, n) => all.slice(0, 20).flatMap((cell) => [el("button", { type: "button", onclick: () => app.attempt(() => app.map.goTo(cell)) },
+    cell.attacker ? `${cell.name} to insider ${cell.attacker}` : cell.name), " "]).concat(n > 20 ? [`and ${n - 20} more`] : []);
+  get(app.path(`/needed?${query({ view: place.view, codes: place.codes.join(","), run: run.id })}`)).then((found) => {
+    const parts = [...cells(found.exposed, found.exposed_count), ...cells(found.insiders.filter((each) => each.codes), found.insiders_count)];
+    told.replaceChildren(...(parts.length ? parts : ["nothing: others are suppressed that do its work"]));
+  }, (error) => { told.textContent = error.message; });
+  return el("dl", {}, el("dt", {}, "published alone, it exposes"), told);
 }
 
 function suppressed(app, why, place, run) {
@@ -46,6 +64,7 @@ function suppressed(app, why, place, run) {
         ` ${move.by > 0 ? "▲ +" : "▼ −"}${number(Math.abs(move.by))}${move.primary ? " (primary)" : ""}`))),
       el("button", { type: "button", onclick: () => { app.map.showMoves(witness.moves); app.map.mark(witness.moves); } }, "Show as arrows"));
   }
+  if (why.state === "secondary" && run.safe) parts.push(needed(app, place, run));
   return parts;
 }
 
