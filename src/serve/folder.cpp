@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostListed = 2000;
+constexpr std::size_t kMostFiles = 2000;
 constexpr int kDeepest = 4;  // folders below the root that are listed
 
 constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
@@ -98,7 +98,7 @@ std::vector<FolderEntry> Folder::list() const {
     std::vector<FolderEntry> entries;
     std::error_code error;
     auto each = fs::recursive_directory_iterator(root_, fs::directory_options::skip_permission_denied, error);
-    for (; !error && each != fs::recursive_directory_iterator() && entries.size() < kMostListed;
+    for (; !error && each != fs::recursive_directory_iterator() && entries.size() < kMostFiles;
          each.increment(error)) {
         const bool is_hidden = each->path().filename().string().starts_with('.');
         if (each->is_directory(error)) {

@@ -36,10 +36,10 @@ std::string beginning(const std::string& path) {
     return text;
 }
 
-using Rows = std::vector<std::vector<std::string>>;
+using FirstRows = std::vector<std::vector<std::string>>;
 
-Rows split(const std::string& text, char separator, const std::string& path) {
-    Rows rows;
+FirstRows split(const std::string& text, char separator, const std::string& path) {
+    FirstRows rows;
     RecordSplitter splitter(text, separator, path, 1);
     std::vector<std::string_view> fields;
     while (splitter.next(fields)) rows.emplace_back(fields.begin(), fields.end());
@@ -70,12 +70,12 @@ bool is_numeric(const std::string& text) {
 }
 
 /// A first line without a number above lines that have some.
-bool has_header(const Rows& rows) {
+bool has_header(const FirstRows& rows) {
     if (std::ranges::any_of(rows.front(), is_numeric)) return false;
     return true;
 }
 
-char likely_decimal(const Rows& rows, char separator) {
+char likely_decimal(const FirstRows& rows, char separator) {
     if (separator == ',') return '.';
     std::size_t commas = 0;
     std::size_t points = 0;
@@ -109,7 +109,7 @@ std::vector<std::uint32_t> likely_levels(const std::set<std::string>& codes) {
     return levels.size() > 1 ? levels : std::vector<std::uint32_t>{};
 }
 
-GuessedColumn guess_column(const Rows& rows, std::size_t first, std::size_t column, char decimal) {
+GuessedColumn guess_column(const FirstRows& rows, std::size_t first, std::size_t column, char decimal) {
     GuessedColumn guessed{.is_numeric = true};
     std::set<std::string> codes;
     bool has_zero_first = false;
@@ -130,7 +130,7 @@ GuessedColumn guess_column(const Rows& rows, std::size_t first, std::size_t colu
     return guessed;
 }
 
-std::string quoted(std::string_view text) {
+std::string toml_text(std::string_view text) {
     std::string all = "\"";
     for (const char c : text) {
         if (static_cast<unsigned char>(c) < 0x20)
@@ -142,15 +142,15 @@ std::string quoted(std::string_view text) {
 }
 
 std::string variable_text(const ColumnWish& column, std::size_t number, const CsvWish& wish) {
-    std::string text = fmt::format("\n[[variables]]\nname = {}\n", quoted(column.name));
-    if (column.role != "spanning") text += fmt::format("role = {}\n", quoted(column.role));
+    std::string text = fmt::format("\n[[variables]]\nname = {}\n", toml_text(column.name));
+    if (column.role != "spanning") text += fmt::format("role = {}\n", toml_text(column.role));
     if (!wish.has_header) text += fmt::format("column = {}\n", number + 1);
     if (column.role == "numeric") text += fmt::format("decimals = {}\n", column.decimals);
     if (column.role == "spanning" && !column.levels.empty())
         text += fmt::format("levels = [{}]\n", fmt::join(column.levels, ", "));
     if (column.role == "request" && !column.codes.empty()) {
         std::vector<std::string> codes;
-        for (const std::string& each : column.codes) codes.push_back(quoted(each));
+        for (const std::string& each : column.codes) codes.push_back(toml_text(each));
         text += fmt::format("codes = [{}]\n", fmt::join(codes, ", "));
     }
     return text;
@@ -163,7 +163,7 @@ Guess guess_csv(const std::string& path) {
 }
 
 Guess guess_csv(const std::string& path, char separator) {
-    Rows rows = split(beginning(path), separator, path);
+    FirstRows rows = split(beginning(path), separator, path);
     Guess guess{
         .separator = separator, .decimal = likely_decimal(rows, separator), .has_header = has_header(rows)};
     const std::size_t first = guess.has_header ? 1 : 0;
@@ -179,23 +179,24 @@ Guess guess_csv(const std::string& path, char separator) {
 }
 
 std::string job_text(const CsvWish& wish) {
-    std::string text = fmt::format("[data]\nfile = {}\nseparator = {}\n", quoted(wish.file),
-                                   quoted(std::string(1, wish.separator)));
+    std::string text = fmt::format("[data]\nfile = {}\nseparator = {}\n", toml_text(wish.file),
+                                   toml_text(std::string(1, wish.separator)));
     if (!wish.has_header) text += "header = false\n";
-    if (wish.decimal != '.') text += fmt::format("decimal = {}\n", quoted(std::string(1, wish.decimal)));
+    if (wish.decimal != '.') text += fmt::format("decimal = {}\n", toml_text(std::string(1, wish.decimal)));
     for (std::size_t i = 0; i < wish.columns.size(); ++i)
         if (wish.columns[i].role != "none") text += variable_text(wish.columns[i], i, wish);
     text += "\n[rules]\n";
     if (!wish.response.empty()) text += "p_percent = { p = 10 }\n";
     text += "frequency = { minimum = 3, margin = 30 }\n";
     std::vector<std::string> variables;
-    for (const std::string& each : wish.variables) variables.push_back(quoted(each));
-    text += fmt::format("\n[[tables]]\nname = {}\nvariables = [{}]\n", quoted(wish.table),
+    for (const std::string& each : wish.variables) variables.push_back(toml_text(each));
+    text += fmt::format("\n[[tables]]\nname = {}\nvariables = [{}]\n", toml_text(wish.table),
                         fmt::join(variables, ", "));
-    if (!wish.response.empty()) text += fmt::format("response = {}\n", quoted(wish.response));
+    if (!wish.response.empty()) text += fmt::format("response = {}\n", toml_text(wish.response));
     const std::string stem = wish.file.substr(0, wish.file.find('.'));
-    text += fmt::format("\n[[outputs]]\ntype = \"csv\"\nfile = {}\n", quoted(stem + "-safe.csv"));
-    return text + fmt::format("\n[[outputs]]\ntype = \"html\"\nfile = {}\n", quoted(stem + "-report.html"));
+    text += fmt::format("\n[[outputs]]\ntype = \"csv\"\nfile = {}\n", toml_text(stem + "-safe.csv"));
+    return text +
+           fmt::format("\n[[outputs]]\ntype = \"html\"\nfile = {}\n", toml_text(stem + "-report.html"));
 }
 
 }  // namespace tacet
