@@ -116,7 +116,7 @@ def ranks(experiments, rows):
     for one, other in (("swap", "insert"), ("swap", "invert"), ("insert", "invert")):
         holds, evidence = rows.alike(f"GA {one}", f"GA {other}")
         claims.append((holds, f"GA {one} and GA {other} do not differ by more than chance ({evidence})"))
-    note = f"The highest rank is best. Chance alone gives such ranks with p = {found.get('p', '-')}.\n"
+    note = f"The highest rank is best. Chance alone gives such ranks with p {found.get('p', '-') if found.get('p', '').startswith('<') else '= ' + found.get('p', '-')}.\n"
     return section(title, note, table(("algorithm", "theirs", "ours"), lines), verdict(claims))
 
 
@@ -133,7 +133,7 @@ def evaluations(rows):
                                       [math.log(max(1.0, float(row["evaluations"]))) for row in part.all])
     few = min(float(line[3].replace(",", "")) for line in lines)
     claims = [(relation < 0, f"evaluations fall as tables grow (correlation of the logarithms {relation:.2f} over {count(len(part.all), 'run')})"),
-              (True if few < 20 else False, f"and on the largest tables little more than the first ten orders are evaluated, at least {few:g} on average")]
+              (True if few < 20 else False, f"and where they are fewest, little more than the first ten orders are evaluated at most ({few:g} on average)")]
     return section(title, "The paper prints a plot without figures.\n", table(("class", "cells", "primaries", "evaluations, mean"), lines), verdict(claims))
 
 
