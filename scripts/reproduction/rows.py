@@ -130,10 +130,13 @@ class Experiments:
             found += rows
         return Rows(self.tacet, files[0], found, names)
 
+    def script(self, name):
+        with open(self.source / name, newline="") as file:
+            return list(csv.DictReader(file))
+
     def script_rows(self, name):
         """Rows of a script, which have other columns, as if they were of an experiment."""
-        with open(self.source / name, newline="") as file:
-            found = list(csv.DictReader(file))
+        found = self.script(name)
         last = {(row["class"], row["instance"], row["run"], row["method"]): row for row in found}  # of repeated runs
         header = ("instance", "class", "cells", "primaries", "algorithm", "method", "options", "seed", "time_limit", "threads", "cost", "secondaries",
                   "lower_bound", "evaluations", "best_evaluation", "seconds", "cpu_seconds", "safe", "proven", "outcome", "stopped_by", "reduced",
@@ -148,8 +151,7 @@ class Experiments:
         return Rows(self.tacet, name, rows)
 
     def paper(self, name):
-        with open(self.source / "papers" / name, newline="") as file:
-            return list(csv.DictReader(file))
+        return self.script(Path("papers") / name)
 
 
 def count(number, noun):
