@@ -13,6 +13,7 @@
 #include "tacet/error.h"             // IWYU pragma: export
 #include "tacet/exact_number.h"      // IWYU pragma: export
 #include "tacet/export.h"            // IWYU pragma: export
+#include "tacet/exposure.h"          // IWYU pragma: export
 #include "tacet/generate.h"          // IWYU pragma: export
 #include "tacet/id.h"                // IWYU pragma: export
 #include "tacet/insider.h"           // IWYU pragma: export

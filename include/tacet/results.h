@@ -10,6 +10,7 @@
 #include "tacet/audit.h"
 #include "tacet/bound.h"
 #include "tacet/export.h"
+#include "tacet/exposure.h"
 #include "tacet/protect.h"
 #include "tacet/unpick.h"
 
@@ -27,6 +28,8 @@ enum class Costs : std::uint8_t { shown, hidden };
 [[nodiscard]] std::string summary(const Table& table, const Bound& bound, std::optional<double> cost = {});
 /// Round by round, what an attacker without a solver finds.
 [[nodiscard]] std::string summary(const Table& table, const Unpicked& unpicked);
+/// A line for each set of primaries: its letter, its size, what it is.
+[[nodiscard]] std::string summary(const ExposureSets& sets);
 /// Which primaries an insider comes closer to than their levels that way, and by which subtractions: a line
 /// for each, or nothing.
 [[nodiscard]] std::string describe_insider(const Table& table, const Unpicked& unpicked, InsiderId insider,
@@ -44,6 +47,8 @@ enum class Costs : std::uint8_t { shown, hidden };
 [[nodiscard]] std::string to_json(const Table& table, const Result& result);
 [[nodiscard]] std::string to_json(const Table& table, const Report& report);
 [[nodiscard]] std::string to_json(const Table& table, const Bound& bound, std::optional<double> cost = {});
+/// Sizes and cells of all sets.
+[[nodiscard]] std::string to_json(const ExposureSets& sets);
 /// One line per primary, or with ranges one per suppressed cell.
 [[nodiscard]] std::string to_csv(const Table& table, const Report& report);
 

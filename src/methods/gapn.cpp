@@ -12,7 +12,8 @@ constexpr std::size_t kMostTried = 8;    // secondaries that a mutation looks at
 
 class Gapn {
   public:
-    explicit Gapn(const Problem& problem) : breeding_(problem) {}
+    explicit Gapn(const Problem& problem)
+        : breeding_(problem), mutates_both_(problem.choice("mutants") == "both") {}
 
     Proposal run() {
         if (!breeding_.populate()) return breeding_.finish();
@@ -22,6 +23,9 @@ class Gapn {
             const std::size_t point = breeding_.any(breeding_.primary_count());
             Chromosome one = cross(breeding_.population[first], breeding_.population[second], point);
             Chromosome other = cross(breeding_.population[second], breeding_.population[first], point);
+            Chromosome& best = other.cost() < one.cost() ? other : one;
+            mutate(best);
+            if (mutates_both_) mutate(&best == &one ? other : one);
             take_in(std::move(one));
             take_in(std::move(other));
         }
@@ -49,7 +53,7 @@ class Gapn {
         return child;
     }
 
-    /// Publishes the most costly secondary, of some, that circuits through the others make redundant.
+    /// Publishes the most costly secondary, of some, that can be spared.
     void mutate(Chromosome& chromosome) {
         auto places = chromosome.secondaries();
         if (places.empty()) return;
@@ -59,19 +63,17 @@ class Gapn {
                                  [&](Place place) { return breeding_.book.weight(place); });
         breeding_.maker.follow(chromosome);
         for (const Place place : some)
-            if (chromosome.is_secondary(place) &&
-                breeding_.maker.replace(place, breeding_.book.weight(place), chromosome))
-                return;
+            if (chromosome.is_secondary(place) && breeding_.publish(place, chromosome)) return;
     }
 
     void take_in(Chromosome chromosome) {
-        mutate(chromosome);
         if (breeding_.has_cost(chromosome.cost())) return;
         const auto worst = std::ranges::max_element(breeding_.population, {}, &Chromosome::cost);
         if (chromosome.cost() < worst->cost()) *worst = std::move(chromosome);
     }
 
     Breeding breeding_;
+    bool mutates_both_;
 };
 
 }  // namespace

@@ -11,6 +11,9 @@ inline constexpr MethodOption kGapnOptions[] = {
     kGenerationsOption,
     kStallOption,
     kBreedingBenefitOption,
+    kMutationOption,
+    {"mutants", "best", "best|both",
+     "which of the two offspring are mutated; both: the search goes further, in more time"},
 };
 
 [[nodiscard]] Proposal propose_gapn(const Problem& problem);

@@ -46,7 +46,7 @@ class Gensup {
             breeding_.population[elite + breeding_.any(breeding_.population.size() - elite)];
         const auto point = static_cast<Place>(1 + breeding_.any(breeding_.grid.size() - 1));
         auto young = make_litter(
-            first, second, breeding_.population.front(),
+            first, second, first,  // the elite is the fitter of the two
             [&](const Chromosome& front, const Chromosome& back) { return cross(front, back, point); },
             [&](Chromosome each) { return mutated(std::move(each)); });
         for (std::size_t i = 0; i < std::min<std::size_t>(2, young.size()); ++i) take_in(std::move(young[i]));

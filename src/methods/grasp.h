@@ -16,6 +16,7 @@ inline constexpr MethodOption kGraspOptions[] = {
                   "with candidates=0: how far, from best (0) to worst (1), a candidate of the list may be"),
     number_option("bias", "2", 0, 10,
                   "exponent by which better candidates of the list are preferred; 0: all are equally likely"),
+    kLevelsOption,
     kGuardsOption,
     {"local-search", "on", "on|off", "improve each pattern by exchanges after the attacker completed it"},
     {"relinking", "on", "on|off",

@@ -8,15 +8,11 @@
 namespace tacet {
 
 inline constexpr MethodOption kLocalSearchOptions[] = {
-    kProtectOption,
-    kGroupsOption,
-    kGroupingOption,
-    kMembersOption,
-    {"operator", "invert", "swap|insert|invert", "how the order is changed"},
-    kEvaluationsOption,
-    kPatienceOption,
-    kBenefitOption,
-    kCleanUpOption,
+    kProtectOption,     kGroupsOption,
+    kGroupingOption,    kMembersOption,
+    kRestOption,        {"operator", "invert", "swap|insert|invert", "how the order is changed"},
+    kEvaluationsOption, kPatienceOption,
+    kBenefitOption,     kCleanUpOption,
 };
 
 [[nodiscard]] Proposal propose_local_search(const Problem& problem);

@@ -41,7 +41,9 @@ End reach(const Target& target, NetworkState& state, const Deadline& deadline) {
 
 Proposal propose_shortest_path(const Problem& problem) {
     const auto rooms = problem.choice("rooms") == "own" ? PathSearch::Rooms::own : PathSearch::Rooms::both;
-    return NetworkProtection(problem, rooms).run([&](const Target& target, NetworkState& state) {
+    const auto subproblem =
+        problem.choice("subproblem") == "flow" ? PathSearch::Subproblem::flow : PathSearch::Subproblem::path;
+    return NetworkProtection(problem, rooms, subproblem).run([&](const Target& target, NetworkState& state) {
         return reach(target, state, problem.deadline);
     });
 }

@@ -12,6 +12,9 @@ inline constexpr MethodOption kShortestPathOptions[] = {
     {"rooms", "own", "own|both",
      "how much a path may move a cell: own: as far as it can in that direction; both: as far as it "
      "can in both, as in the paper"},
+    {"subproblem", "path", "path|flow",
+     "how a path is found: by Dijkstra's algorithm, or as a flow of least cost by the network simplex, which "
+     "takes longer; for comparison, as in the paper"},
     kPathCleanUpOption,
 };
 

@@ -141,6 +141,26 @@ std::string to_json(const Table& table, const Bound& bound, std::optional<double
     return json.dump(2) + "\n";
 }
 
+std::string to_json(const ExposureSets& sets) {
+    Json json;
+    const auto add = [&](const char* name, const std::vector<CellId>& cells) {
+        Json list = Json::array();
+        for (const CellId each : cells) list.push_back(each.index());
+        json["sizes"][name] = cells.size();
+        json["cells"][name] = std::move(list);
+    };
+    add("P", sets.primaries);
+    add("E", sets.exposed);
+    add("I", sets.initially_exposed);
+    add("C", sets.consequentially_exposed());
+    add("N", sets.not_exposed());
+    add("K", sets.candidates());
+    add("Ku", sets.unpicked);
+    add("suspected", sets.suspected);
+    add("undecided", sets.undecided);
+    return json.dump(2) + "\n";
+}
+
 std::string to_json(const Table& table, const Report& report) {
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},

@@ -320,6 +320,26 @@ std::string summary(const Table& table, const Unpicked& unpicked) {
     return text;
 }
 
+std::string summary(const ExposureSets& sets) {
+    const auto unpicked_part = sets.unpicked.size();
+    const auto candidates = sets.candidates().size();
+    std::string text;
+    const auto add = [&](std::string_view letter, std::size_t size, std::string_view meaning) {
+        text += fmt::format("{:<2} {:>6}  {}\n", letter, size, meaning);
+    };
+    add("P", sets.primaries.size(), "primaries with a level");
+    add("E", sets.exposed.size(), "exposed while the primaries alone are suppressed");
+    add("I", sets.initially_exposed.size(), "initially exposed: by their own equations");
+    add("C", sets.consequentially_exposed().size(), "consequentially exposed: the rest of E");
+    add("N", sets.not_exposed().size(), "not exposed");
+    add("K", candidates, "to be protected: E and what is undecided");
+    add("Ku", unpicked_part, "those of K that subtraction finds");
+    if (!sets.undecided.empty()) add("?", sets.undecided.size(), "undecided when time was up");
+    text += fmt::format("K {} Ku; {} suspected by the test without a solver\n",
+                        candidates == unpicked_part ? "=" : ">", sets.suspected.size());
+    return text;
+}
+
 std::string describe_insider(const Table& table, const Unpicked& unpicked, InsiderId insider,
                              Protection protection) {
     std::string text;

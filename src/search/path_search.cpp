@@ -14,7 +14,7 @@ constexpr double kClosed = std::numeric_limits<double>::infinity();
 }  // namespace
 
 PathSearch::PathSearch(const Table& table, const Network& network, std::span<const double> weights,
-                       const Pattern& pattern, Rooms rooms)
+                       const Pattern& pattern, Rooms rooms, Subproblem subproblem)
     : table_(table),
       network_(network),
       rooms_(rooms),
@@ -29,6 +29,7 @@ PathSearch::PathSearch(const Table& table, const Network& network, std::span<con
     list_ways();
     for (Half& half : halves_) half.labels.resize(network.node_count());
     for (const CellId cell : pattern.cells()) suppress(cell);
+    if (subproblem == Subproblem::flow) make_unit_flow();
 }
 
 void PathSearch::set_weights(std::span<const double> weights) {
@@ -124,7 +125,9 @@ Amount PathSearch::push(Side side, Amount level, Amount most, Rules rules) {
     // What flows along the arc of the cell has to come back.
     const bool is_up = side == Side::up;
     Amount amount = std::min(most, left(states_[cell_.index()], side));
-    if (amount <= 0 || !find(is_up ? to : from, is_up ? from : to)) return 0;
+    const auto source = is_up ? to : from;
+    const auto target = is_up ? from : to;
+    if (amount <= 0 || !(unit_flow_ ? find_by_flow(source, target) : find(source, target))) return 0;
     for (const Way& step : steps_) amount = std::min(amount, left(states_[step.cell.index()], step.side));
     const auto move = [&](CellId cell, Side direction) {
         PlaceState& state = states_[cell.index()];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,6 +26,9 @@ class PathSearch {
     /// protection they give adds up; with what is left of their rooms, paths find all that can be moved.
     enum class Moved : std::uint8_t { closed, open };
     enum class Among : std::uint8_t { all, suppressed };
+    /// What finds a path: Dijkstra's algorithm from both ends, or a flow of one unit and least cost by the
+    /// network simplex, which is what paths replaced (Castro 2004, Figures 9 and 10).
+    enum class Subproblem : std::uint8_t { path, flow };
     struct Rules {
         Moved moved{};
         Among among{};
@@ -34,7 +38,7 @@ class PathSearch {
     /// `weights` by cell: what paths through cells not yet suppressed minimise. Nothing is suppressed but the
     /// cells of `pattern`.
     PathSearch(const Table& table, const Network& network, std::span<const double> weights,
-               const Pattern& pattern, Rooms rooms);
+               const Pattern& pattern, Rooms rooms, Subproblem subproblem = Subproblem::path);
 
     void suppress(CellId cell);
     void publish(CellId cell);
@@ -93,9 +97,11 @@ class PathSearch {
 
     void set_weights(std::span<const double> weights);
     void list_ways();
+    void make_unit_flow();
     [[nodiscard]] double cost(const PlaceState& state, Side side) const;
     [[nodiscard]] static Amount left(const PlaceState& state, Side side);
     bool find(Network::Node source, Network::Node target);
+    bool find_by_flow(Network::Node source, Network::Node target);
     void begin(Half& half, Network::Node node);
     void settle_next(bool is_backward);
     void follow(bool is_backward, Network::Node from, double distance, const Way& way);
@@ -109,6 +115,9 @@ class PathSearch {
     std::vector<Way> by_weight_;                // the ways of each node through open cells
     std::vector<std::uint32_t> starts_;         // by node
     std::vector<std::vector<Way>> suppressed_;  // by node
+
+    class UnitFlow;
+    std::shared_ptr<UnitFlow> unit_flow_;  // where flows find paths
 
     CellId cell_;
     Amount level_ = 0;

@@ -78,6 +78,12 @@ write_grid bridge.jj 4 1,1 1,2 2,1 2,2 2,3 3,3 3,4 4,3 4,4
 run 0 "$tacet" unpick bridge.jj
 expect_stdout '0 cells disclosed in'
 expect_not_in .last/stdout 'disclosed:'
+run 0 "$tacet" unpick bridge.jj --sets --json sets.json
+expect_stdout 'E       1  exposed' 'I       0  initially exposed' 'C       1  consequentially exposed' 'N       8' 'K > Ku'
+expect_equal 'the sets in the JSON file' "$(python3 -c '
+import json
+sets = json.load(open("sets.json"))
+print(sets["sizes"]["P"], sets["cells"]["E"], sets["cells"]["K"], sets["cells"]["Ku"])')" '9 [13] [13] []'
 run 3 "$tacet" audit bridge.jj --full --json bridge.json --csv bridge.csv
 expect_stdout 'unsafe: 8 of 9 primaries protected' 'cell 13 down: needs 1.5, reaches 0; limited by equation' \
     'cell 13 up: needs 1.5, reaches 0; limited by equation' 'exactly disclosed: 1 13'

@@ -194,6 +194,8 @@ for number in -1 0 nan many; do
 done
 refuses '--cost excludes --pattern' "$tacet" bound square.jj --cost 5 --pattern square.pattern
 refuses '--rounds: Value 0 not in range' "$tacet" unpick square.jj --rounds 0
+refuses 'option --json: found it without --sets' "$tacet" unpick square.jj --json sets.json
+refuses 'option --sets: found it with --pattern' "$tacet" unpick square.jj --sets --pattern square.pattern
 refuses '--to: xml not in {jj,pattern}' "$tacet" convert square.jj out.jj --to xml
 refuses 'option --shape: found 99, expected a whole number from 1 to 20' "$tacet" generate small --shape 99
 refuses "--seed: found '-1', expected a whole number" "$tacet" generate small --seed -1

@@ -39,7 +39,7 @@ TEST(Incremental, solves_two_programs_per_primary_without_reuse) {
 }
 
 TEST(Incremental, needs_more_programs_without_an_attack_first) {
-    const Table table = generate("ons", 1, {{"class", "200x5-10"}});
+    const Table table = generate("ons", 1, {{"class", "200x5-10"}, {"bounds", "common"}, {"p", "10"}});
     const Result with = run_incremental(table, {{"cleanup", "off"}, {"attack", "on"}});
     const Result without = run_incremental(table, {{"cleanup", "off"}, {"attack", "off"}});
     ASSERT_TRUE(with.report && without.report);

@@ -70,7 +70,7 @@ TEST(InsiderBound, is_below_the_best_of_all_patterns_and_proven) {
                 << seed;
         }
     }
-    EXPECT_GT(feasible, tries(20));
+    EXPECT_GT(feasible, tries(16));
     EXPECT_GT(raised, tries(5));
 }
 
@@ -93,7 +93,7 @@ TEST(InsiderBound, meets_the_best_of_all_patterns_in_a_tree) {
             file.path(), read.table, verify::read_pattern(pattern.path(), read.table), {}, &read.attackers);
         EXPECT_EQ(reason(summary.verdict), "") << seed;
     }
-    EXPECT_GT(feasible, tries(20));
+    EXPECT_GT(feasible, tries(16));
 }
 
 /// Two singletons in one row: each knows its own cell.

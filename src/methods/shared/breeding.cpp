@@ -109,6 +109,11 @@ bool Breeding::make_feasible(Chromosome& chromosome, std::span<const Place> also
     return true;
 }
 
+bool Breeding::publish(Place place, Chromosome& chromosome) {
+    return problem.choice("mutation") == "cheaper" ? maker.replace(place, book.weight(place), chromosome)
+                                                   : maker.drop(place, chromosome);
+}
+
 bool Breeding::mutate_one_cell(Chromosome& chromosome) {
     const auto secondaries = chromosome.secondaries();
     if (secondaries.empty()) return false;

@@ -19,6 +19,10 @@ inline constexpr MethodOption kStallOption =
 inline constexpr MethodOption kBreedingBenefitOption =
     number_option("benefit", "0", 0, 1e9,
                   "stop when the cost falls by less than this many per cent per CPU second; 0: never");
+inline constexpr MethodOption kMutationOption = {
+    "mutation", "redundant", "redundant|cheaper",
+    "which secondaries a mutation publishes: redundant: those that the others make up for, as in the paper; "
+    "cheaper: also those that less costly cells make up for, which goes further"};
 constexpr MethodOption population_option(std::string_view size) {
     return whole_option("population", size, 2, 1000, "chromosomes");
 }
@@ -42,6 +46,9 @@ class Breeding {
     }
     /// Gives circuits to targets that have none. False if that is not possible, or time is up. Counts.
     bool make_feasible(Chromosome& offspring, std::span<const Place> also_free = {});
+    /// Publishes a secondary of the chromosome that the maker follows, as the option `mutation` allows.
+    /// False, and nothing has changed, if that is not possible.
+    bool publish(Place place, Chromosome& offspring);
     /// Led around one secondary drawn at random, whatever that costs. False if it has none or there is no
     /// way.
     bool mutate_one_cell(Chromosome& offspring);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which primaries a search protects in an order that it seeks: all (P), or those that may be exposed at first
-// and are, with the primaries alone suppressed: by the two programs of each (K), or as far as an unpicker
-// tells (Ku, a part of K). Smith et al. 2011, sections V and VII. Protecting these does not protect all, so
-// what they leave exposed must be looked for afterwards.
+// Which primaries a search protects in an order that it seeks: all (P), or those that are exposed while the
+// primaries alone are suppressed, by two programs for each (K), or as far as an unpicker tells (Ku, a part of
+// K). Smith et al. 2011, sections V and VII; docs/attack.md says why K is read so. What is not in K stays
+// protected whatever else is suppressed; what Ku leaves exposed must be looked for afterwards.
 #pragma once
 
 #include <string_view>

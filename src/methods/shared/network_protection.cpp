@@ -21,11 +21,12 @@ std::vector<double> path_weights(const Table& table, std::string_view name) {
     return weights;
 }
 
-NetworkProtection::NetworkProtection(const Problem& problem, PathSearch::Rooms rooms)
+NetworkProtection::NetworkProtection(const Problem& problem, PathSearch::Rooms rooms,
+                                     PathSearch::Subproblem subproblem)
     : problem_(problem),
       network_(problem.table),
       state_{PathSearch(problem.table, network_, path_weights(problem.table, problem.choice("weights")),
-                        Pattern(problem.table), rooms),
+                        Pattern(problem.table), rooms, subproblem),
              Pattern(problem.table), ProofBook(problem.table, problem.protection)} {}
 
 /// What must be reached on each side; sliding levels are shared out between the sides.

@@ -41,7 +41,8 @@ class NetworkProtection {
     using Reach = std::function<End(const Target& target, NetworkState& state)>;
 
     /// Throws InputError if the table is not a network.
-    NetworkProtection(const Problem& problem, PathSearch::Rooms rooms);
+    NetworkProtection(const Problem& problem, PathSearch::Rooms rooms,
+                      PathSearch::Subproblem subproblem = PathSearch::Subproblem::path);
 
     [[nodiscard]] const Network& network() const { return network_; }
     Proposal run(const Reach& reach);

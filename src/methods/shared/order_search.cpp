@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "attack/attacker.h"
 #include "methods/shared/clean_up.h"
@@ -119,19 +120,30 @@ class Run {
         return all;
     }
 
-    /// Heaviest first, lightest first, then at random. False if there is not even the first: the outcome says
-    /// why.
-    bool found_population(Proposal& proposal) {
+    /// Heaviest first, lightest first, row by row if asked for, then at random.
+    [[nodiscard]] std::vector<Genome> first_orders() const {
         const std::size_t size = items_.size();
         std::vector<Genome> genomes{{.order = identity(size)}};
-        if (search_.population > 1 && size > 1) {
+        if (size < 2) return genomes;
+        if (search_.population > 1) {
             genomes.push_back({.order = identity(size)});
             std::ranges::reverse(genomes.back().order);
         }
-        while (genomes.size() < search_.population && size > 1) {
+        if (search_.population > 2 && search_.starts_with_rows) {
+            genomes.push_back({.order = identity(size)});
+            std::ranges::stable_sort(genomes.back().order, {},
+                                     [&](std::uint32_t item) { return std::ranges::min(items_[item]); });
+        }
+        while (genomes.size() < search_.population) {
             auto random = random_stream(problem_.seed, genomes.size());
             genomes.push_back({.order = random_order(size, random)});
         }
+        return genomes;
+    }
+
+    /// False if there is not even the first: the outcome says why.
+    bool found_population(Proposal& proposal) {
+        auto genomes = first_orders();
         for (std::size_t i = 0; i < genomes.size(); ++i) {
             auto random = random_stream(~problem_.seed, i);
             draw_genes(genomes[i], 1, random);
@@ -232,7 +244,25 @@ class Run {
         return proof_book.open_targets().empty();
     }
 
+    /// By one pair of programs for all that the search left out.
+    void protect_rest_together(Pattern& pattern, ProofBook& proof_book) const {
+        Group ordered;
+        for (const Group& item : items_) ordered.insert(ordered.end(), item.begin(), item.end());
+        std::ranges::sort(ordered);
+        Group rest;
+        std::ranges::set_difference(problem_.table.primaries(), ordered, std::back_inserter(rest));
+        if (rest.empty()) return;
+        Fitness fitness(problem_.table, problem_.protection, {rest}, Fitness::Members::all,
+                        problem_.deadline);
+        const auto evaluation = fitness.complete({0}, secondaries(problem_.table, pattern));
+        for (const auto& deviation : evaluation.construction.deviations) {
+            for (const CellShift& each : deviation) pattern.add(each.cell);
+            if (auto witness = make_exact(problem_.table, deviation)) proof_book.add(std::move(*witness));
+        }
+    }
+
     void protect_rest(Pattern& pattern, ProofBook& proof_book) const {
+        if (problem_.choice("rest") == "group") protect_rest_together(pattern, proof_book);
         // Flows are found sooner than an attack can tell where none is needed.
         if (reason_against_network(problem_.table) && prove(pattern, proof_book)) return;
         IncrementalAttacker attacker(problem_.table, pattern, problem_.deadline);

@@ -11,9 +11,10 @@
 
 namespace tacet {
 
-inline constexpr MethodOption kProtectOption = {"protect", "P", "P|K|Ku",
-                                                "the primaries whose order is sought: P all, K the initially "
-                                                "exposed, Ku those of them that unpicking finds"};
+inline constexpr MethodOption kProtectOption = {
+    "protect", "P", "P|K|Ku",
+    "the primaries whose order is sought: P all, K those that are "
+    "exposed at first, Ku those of K that unpicking finds"};
 inline constexpr MethodOption kGroupsOption = whole_option(
     "groups", "0", 0, kNoLimit, "protect primaries in this many groups, each by two programs; 0: one by one");
 inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|equation",
@@ -21,6 +22,10 @@ inline constexpr MethodOption kGroupingOption = {"grouping", "weight", "weight|e
 inline constexpr MethodOption kMembersOption = {
     "members", "all", "all|exposed",
     "which members of a group move together: all, or only those that are still exposed"};
+inline constexpr MethodOption kRestOption = {
+    "rest", "one-by-one", "one-by-one|group",
+    "how the primaries that protect=Ku left out are protected in the end: those still exposed one by one, "
+    "which suppresses less, or all as one group, as in the paper"};
 inline constexpr MethodOption kEvaluationsOption = whole_option(
     "evaluations", "10000", 1, kNoLimit, "stop after this many orders tried; --iterations takes precedence");
 inline constexpr MethodOption kPatienceOption =
@@ -35,6 +40,7 @@ inline constexpr MethodOption kCleanUpOption = {
 
 struct OrderSearch {
     std::size_t population = 1;
+    bool starts_with_rows = false;       ///< also in the order of the file, row by row
     double crossover = 0;                ///< how often offspring have two parents
     std::optional<Operator> mutation{};  ///< nothing: self-adaptive
     StoppingValues stopping{};

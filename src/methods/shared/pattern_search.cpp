@@ -25,6 +25,17 @@ constexpr std::size_t kFewTries = 48;
 // How much more costly than the best a pattern may be before it is looked at more closely.
 constexpr double kPromising = 0.02;
 
+/// The same with the least levels there can be.
+Table without_levels(const Table& table) {
+    TableData data = table.data();
+    for (Cell& cell : data.cells) {
+        cell.lower_level = std::min<Amount>(cell.lower_level, 1);
+        cell.upper_level = std::min<Amount>(cell.upper_level, 1);
+        cell.sliding_level = std::min<Amount>(cell.sliding_level, 1);
+    }
+    return Table(std::move(data));
+}
+
 std::vector<Group> one_by_one(std::span<const CellId> cells) {
     std::vector<Group> items;
     for (const CellId cell : cells) items.push_back({cell});
@@ -41,6 +52,8 @@ PatternSearch::PatternSearch(const Problem& problem)
       sharper_(problem.table),
       has_guards_(problem.is_on("guards")),
       tools_(kSlots) {
+    if (problem.options.contains("levels") && !problem.is_on("levels"))
+        without_levels_ = without_levels(problem.table);
     if (problem.options.contains("evaluations")) stopping_.emplace(stopping_values(problem), deadline_);
 }
 
@@ -54,7 +67,8 @@ PatternSearch::Tools& PatternSearch::tools(Slot slot) {
     auto& tools = tools_[slot];
     if (!tools)
         // NOLINTNEXTLINE(modernize-make-unique): its parts cannot be moved
-        tools.reset(new Tools{Greedy(problem_.table, problem_.protection, has_guards_),
+        tools.reset(new Tools{without_levels_ ? Greedy(*without_levels_, Protection::at_least, has_guards_)
+                                              : Greedy(problem_.table, problem_.protection, has_guards_),
                               Fitness(problem_.table, problem_.protection, one_by_one(primaries_),
                                       Fitness::Members::all, deadline_),
                               Descent(problem_.table, problem_.protection, 1, end_)});

@@ -18,6 +18,12 @@ namespace tacet {
 inline constexpr MethodOption kGuardsOption = {"guards", "off", "on|off",
                                                "a secondary must be able to move in its other equations too"};
 
+/// For methods that have it; with the others construction looks at levels.
+inline constexpr MethodOption kLevelsOption = {
+    "levels", "on", "on|off",
+    "on: the secondaries of an equation must have room for the level; off: any cell of least cost that keeps "
+    "a suppressed one from being alone, as before the paper extended the method"};
+
 /// A safe pattern and how it came about.
 struct Built {
     End end = End::stopped;
@@ -88,6 +94,7 @@ class PatternSearch {
     Deadline end_;
     Deadline deadline_;  // of the search before the last descent
     std::vector<CellId> primaries_;
+    std::optional<Table> without_levels_;  // for construction, if levels do not count there
     SharperCheck sharper_;
     bool has_guards_;
     std::vector<std::unique_ptr<Tools>> tools_;  // by slot, made when first needed
