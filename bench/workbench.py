@@ -88,27 +88,40 @@ def measure_page(cells):
         server.close()
 
 
-def measure_run(dimensions):
+def megabytes_alone(file, limit, seconds):
+    """Of a `tacet protect` that is interrupted after so many seconds."""
+    command = subprocess.Popen([TACET, "protect", file, "--time-limit", str(limit)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + seconds
+    peak = 0
+    while command.poll() is None:
+        try:
+            peak = max(peak, peak_megabytes(command.pid))
+        except (TypeError, FileNotFoundError, ProcessLookupError):
+            break
+        if time.monotonic() > end:
+            command.send_signal(2)
+            end = float("inf")
+        time.sleep(0.05)
+    command.wait()
+    return peak
+
+
+def measure_run(dimensions, stops):
+    """Both have the same limit, which decides what is done when, and are stopped after the same time."""
     server = Server(TACET, ROOT)
     try:
         file = server.folder / "table.jj"
         subprocess.run([TACET, "generate", "contributors", "--dimensions", dimensions, "--output", file], check=True)
-        command = subprocess.Popen([TACET, "protect", file, "--time-limit", "15", "--threads", "2"], stdout=subprocess.DEVNULL)
-        alone = 0
-        while command.poll() is None:
-            try:
-                alone = max(alone, peak_megabytes(command.pid))
-            except (TypeError, FileNotFoundError, ProcessLookupError):
-                break
-            time.sleep(0.1)
-        command.wait()
         server.open("table.jj")
-        run = server.ask("POST", "/api/tables/1/runs", {"time_limit": 120})["id"]
-        time.sleep(15)
-        began = time.monotonic()
-        server.ask("POST", f"/api/tables/1/runs/{run}/stop", {})
-        ended = server.finished(1, run)
-        print(f"{dimensions}: from stop to the result {time.monotonic() - began:.2f} s ({ended['state']}, {ended.get('outcome')})")
+        for seconds in stops:
+            run = server.ask("POST", "/api/tables/1/runs", {"time_limit": 120})["id"]
+            time.sleep(seconds)
+            phase = server.ask("GET", f"/api/tables/1/runs/{run}")["phase"]
+            began = time.monotonic()
+            server.ask("POST", f"/api/tables/1/runs/{run}/stop", {})
+            ended = server.finished(1, run)
+            print(f"{dimensions}: stopped after {seconds} s ({phase}), result in {time.monotonic() - began:.2f} s ({ended['state']}, {ended.get('outcome')})")
+        alone = megabytes_alone(file, 120, stops[-1])
         served = peak_megabytes(server.process.pid)
         print(f"{dimensions}: memory of the server {served:.0f} MB, of tacet protect {alone:.0f} MB: {served / alone:.2f} times")
     finally:
@@ -118,4 +131,4 @@ def measure_run(dimensions):
 for size in SIZES:
     measure_page(size)
 for each in ("20x20x10", "100x100x100"):
-    measure_run(each)
+    measure_run(each, (0.5, 2, 15))

@@ -5,6 +5,10 @@ namespace tacet {
 
 namespace {
 
+// Whatever its text, totals are equal to each other, and to no other code: also not to "", which may stand
+// for a code that is missing.
+constexpr char kTotalIdentity = '\0';
+
 /// The text of a code if only one code has it, else the texts on the way to it.
 std::vector<std::string> identities(const Variable& variable) {
     std::map<std::string, int> uses;
@@ -14,7 +18,9 @@ std::vector<std::string> identities(const Variable& variable) {
     for (const Code& code : variable.codes()) {
         const bool is_total = paths.empty();
         paths.push_back(is_total ? "" : paths[code.parent.index()] + '\n' + code.text);
-        found.push_back(is_total ? "" : uses[code.text] == 1 ? code.text : paths.back());
+        found.push_back(is_total               ? std::string(1, kTotalIdentity)
+                        : uses[code.text] == 1 ? code.text
+                                               : paths.back());
     }
     return found;
 }

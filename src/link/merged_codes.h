@@ -16,12 +16,10 @@ namespace tacet {
 /// Of the codes that are equal to `code` through single children, the one that comes first.
 [[nodiscard]] std::vector<CodeId> find_representatives(const Variable& variable, bool merges_single_children);
 
-/// Numbers the codes of all variables of one name; the total is 0.
+/// Numbers the codes of all variables of one name.
 class MergedCodes {
   public:
-    MergedCodes() : numbers_{{"", 0}} {}
-
-    /// The number of each code.
+    /// The number of each code. The total, which comes first in every variable, is 0.
     std::vector<std::uint32_t> add(const Variable& variable, std::span<const CodeId> representatives);
 
   private:

@@ -76,10 +76,12 @@ mpq_class exact(double number) {
     return ratio;
 }
 
-Amount level_of_number(const Cube& cube, const mpq_class& number) {
-    const mpq_class scaled = number * mpq_class(power_of_ten(cube.data().written + kLevelDecimals));
-    mpz_class up;
-    mpz_cdiv_q(up.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
+namespace {
+
+/// Rounded up. Not in lowest terms: to find those takes longer than everything else.
+Amount level_of_ratio(const Cube& cube, const mpz_class& numerator, const mpz_class& denominator) {
+    mpz_class up = numerator * power_of_ten(cube.data().written + kLevelDecimals);
+    mpz_cdiv_q(up.get_mpz_t(), up.get_mpz_t(), denominator.get_mpz_t());
     if (!up.fits_slong_p() || up > kLargestAmount / 16)
         throw InputError(
             fmt::format("table {}: a protection level is too large for exact arithmetic, expected fewer "
@@ -89,11 +91,16 @@ Amount level_of_number(const Cube& cube, const mpq_class& number) {
     return std::max<Amount>(up.get_si(), power_of_ten(kLevelDecimals));
 }
 
+}  // namespace
+
+Amount level_of_number(const Cube& cube, const mpq_class& number) {
+    return level_of_ratio(cube, number.get_num(), number.get_den());
+}
+
 Amount level_of_share(const Cube& cube, CubeCellId cell, const mpq_class& share) {
-    mpq_class response(std::abs(cube[cell].response), power_of_ten(cube.data().decimals));
-    response.canonicalize();
-    const mpq_class level = response * share;
-    return level_of_number(cube, level == 0 ? mpq_class(1) : level);
+    const mpz_class numerator = share.get_num() * std::abs(cube[cell].response);
+    if (numerator == 0) return level_of_number(cube, 1);
+    return level_of_ratio(cube, numerator, share.get_den() * power_of_ten(cube.data().decimals));
 }
 
 }  // namespace tacet

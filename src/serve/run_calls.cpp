@@ -41,7 +41,7 @@ ApiAnswer remove_run(const Call& call) {
 }
 
 ApiAnswer stop_run(const Call& call) {
-    call.run()->stop.request_stop();
+    call.workbench.stop(*call.document(), *call.run());
     return to_answer({{"stopping", call.ids.at(1)}});
 }
 

@@ -169,17 +169,34 @@ std::shared_ptr<Run> Workbench::audit(const std::shared_ptr<Document>& document,
     return run;
 }
 
+void Workbench::stop(const Document& document, Run& run) {
+    run.stop.request_stop();
+    const bool is_over = document.with_runs([&] {
+        const bool is_at_nothing = run.state == RunState::waiting ||
+                                   (run.state == RunState::running && !run.is_audit && run.phase.empty());
+        if (!is_at_nothing) return false;
+        run.state = RunState::failed;
+        run.problem = "it was stopped before there was a pattern";
+        return true;
+    });
+    if (is_over) tell_run(document, run);
+}
+
 void Workbench::work(const std::shared_ptr<Document>& document, const std::shared_ptr<Run>& run) {
-    document->with_runs([&] {
+    const bool is_wanted = document->with_runs([&] {
+        if (run->state != RunState::waiting) return false;
         run->state = RunState::running;
         run->started = Clock::now();
+        return true;
     });
+    if (!is_wanted) return;
     tell_run(*document, *run);
     try {
         if (ending_.stop_requested()) throw InputError("the workbench ended before it began");
         finish(*document, *run, protect_run(document, run));
     } catch (const std::exception& error) {
         document->with_runs([&] {
+            if (run->state != RunState::running) return;
             run->state = RunState::failed;
             run->problem = dynamic_cast<const Error*>(&error) != nullptr ? error.what() : "internal error";
         });
@@ -220,6 +237,7 @@ Result Workbench::protect_run(const std::shared_ptr<Document>& document, const s
 void Workbench::follow(const Document& document, Run& run, const Progress& progress) {
     const double now = seconds_since(run.started);
     const bool is_due = document.with_runs([&] {
+        if (run.state != RunState::running) return false;
         return run.curve.empty() || now - run.curve.back().seconds >= kBetweenPoints || progress.lower_bound;
     });
     if (!is_due) return;
@@ -243,6 +261,7 @@ void Workbench::follow(const Document& document, Run& run, const Progress& progr
 void Workbench::finish(const Document& document, Run& run, Result result) const {
     const Table& table = run.sheet->table();
     document.with_runs([&] {
+        if (run.state != RunState::running) return;
         run.phase.clear();
         run.state = result.report ? RunState::done : RunState::failed;
         run.pattern.reset();

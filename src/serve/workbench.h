@@ -56,6 +56,9 @@ class Workbench {
     /// Throw BusyError if too much waits.
     std::shared_ptr<Run> protect(const std::shared_ptr<Document>& document, RunWish wish, std::string name);
     std::shared_ptr<Run> audit(const std::shared_ptr<Document>& document, Pattern pattern, std::string name);
+    /// Ends a run with the best so far, and at once if it has come to nothing yet: large tables take a while
+    /// to set up, which nobody has to wait for.
+    void stop(const Document& document, Run& run);
     /// What a run would come to with these pins instead, from its pattern on.
     [[nodiscard]] Preview preview(const Document& document, const Run& run, const std::vector<PlacePin>& pins,
                                   double seconds);

@@ -150,6 +150,17 @@ job "$source" pushed true quotient "${rules[2]}" | sed 's/^name = "whole"/name =
 refuses 'the query in [data] failed: division by zero; a column is of another type than query takes it for: cast it in query'
 unset query
 
+about 'codes that are missing: NULL and the empty text are one code'
+sql "$host" -c 'CREATE TABLE unknown AS SELECT * FROM records' -c "UPDATE unknown SET \"select\" = NULL WHERE whole % 5 = 0" \
+    -c "UPDATE unknown SET \"select\" = '' WHERE whole % 5 = 1"
+for push_down in false true; do
+    query='SELECT * FROM unknown' job "$source" $push_down $push_down amount "${rules[2]}" | sed 's/^name = "select"/&\nmissing = [""]/' >$push_down.toml
+    run 0 "$tacet" run $push_down.toml
+done
+expect_same false.csv true.csv
+expect_same false.int true.int
+expect_in true.csv '100,,'
+
 about 'a number that is missing'
 sql "$host" -c 'CREATE TABLE gaps AS SELECT * FROM records' -c 'UPDATE gaps SET amount = NULL WHERE whole = 7'
 query='SELECT * FROM gaps' job "$source" pushed true amount "${rules[2]}" >pushed.toml

@@ -376,11 +376,16 @@ TEST_F(ApiTest, answers_nonsense_with_a_sentence) {
 TEST_F(ApiTest, several_protections_wait_in_line_and_can_be_stopped) {
     save((folder_ / "large.jj").string(), to_jj(generate("contributors", 1, {{"dimensions", "20x15x10"}})));
     const int id = open("large.jj");
-    std::vector<int> runs;
-    for (int i = 0; i < 3; ++i) runs.push_back(ask("POST", path(id, "/runs"), {{"time_limit", 60}})["id"]);
+    for (int i = 0; i < 3; ++i) ask("POST", path(id, "/runs"), {{"time_limit", 60}});
     EXPECT_EQ(ask("GET", path(id, "/runs/3"))["state"], "waiting");
-    for (const int run : runs) ask("POST", path(id, "/runs/" + std::to_string(run) + "/stop"));
-    for (const int run : runs) EXPECT_TRUE(finished(id, run).contains("outcome"));
+    // Those that have not begun are over at once.
+    for (const int run : {3, 2}) {
+        ask("POST", path(id, "/runs/" + std::to_string(run) + "/stop"));
+        EXPECT_EQ(ask("GET", path(id, "/runs/" + std::to_string(run)))["problem"],
+                  "it was stopped before there was a pattern");
+    }
+    ask("POST", path(id, "/runs/1/stop"));
+    EXPECT_NE(finished(id, 1)["state"], "waiting");
 }
 
 }  // namespace
