@@ -9,7 +9,8 @@
 
 namespace tacet {
 
-/// Appends  [against <attacker>] up|down|width <cell> <divisor> <multiples of equations, twice> <cells>.  Without a line end.
+/// Appends  [against <attacker>] up|down|width <cell> <divisor> <multiples of equations, twice> <cells>.
+/// Without a line end.
 void append_constraint(const Table& table, const PricedConstraint& constraint, std::string& text);
 
 }  // namespace tacet
