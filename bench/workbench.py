@@ -72,6 +72,7 @@ def measure_page(cells):
             print(f"{cells} cells: page ready in {ready_seconds(browser, server):.2f} s")
             browser.execute_script("document.querySelector('input[id$=\"-minimum-0\"]').id = 'minimum'")
             for value in (3, 4, 3):
+                time.sleep(1)  # as people do: what the last change set going has ended
                 browser.execute_script("delete document.body.dataset.ruleMs; const field = document.getElementById('minimum');"
                                        "field.focus(); field.value = arguments[0]; field.dispatchEvent(new Event('input'))", value)
                 while not browser.execute_script("return document.body.dataset.ruleMs"):
