@@ -31,6 +31,8 @@ namespace TACET_EXPORT tacet {
 /// Reads a pattern file: one cell index per line, # starts a comment. Primaries are suppressed, named or not.
 /// Throws InputError, also for a cell that must be published.
 [[nodiscard]] Pattern read_pattern(const std::string& path, const Table& table);
+/// Likewise a text that is there already, as when it comes over a network; messages call it `name`.
+[[nodiscard]] Pattern parse_pattern(const std::string& name, const std::string& text, const Table& table);
 /// Likewise a pattern to begin from: cells that must be published meanwhile are left out.
 [[nodiscard]] Pattern read_start(const std::string& path, const Table& table);
 /// All suppressed cells, primaries first, one index per line.

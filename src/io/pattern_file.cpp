@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "io/pattern_text.h"
 #include "io/scanner.h"
 #include "tacet/io.h"
 #include "text/numbers.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/pattern_text.h"
 #include "serve/calls.h"
 #include "serve/why.h"
 #include "tacet/error.h"
+#include "tacet/io.h"
 
 namespace tacet::calls {
 
