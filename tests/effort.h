@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much a test does. Under sanitizers everything takes five times as long, and they look for mistakes that
-// show in any table: there tests that also run without them try a quarter of their tables.
+// How much a test does. Under sanitizers everything takes several times as long, and they look for mistakes
+// that show in any table: there tests that also run without them try a quarter of their tables.
 #pragma once
 
 #include <cstdint>
