@@ -59,8 +59,9 @@ class Router {
     bool bypass(Place place, Place pinned, double budget);
     /// The same by way of any cells, as `settle` does it. Slower, and finds more.
     bool bypass_by_overuse(Place place, Place pinned, double budget);
-    /// Bypasses what was paid for where that costs less, most costly first, at most so many.
-    void tighten(Place pinned, std::size_t most);
+    /// Bypasses what was paid for where that costs less, most costly first, at most so many and nothing that
+    /// costs less than this.
+    void tighten(Place pinned, std::size_t most, double least_price = 0);
     /// The price of all that moves.
     [[nodiscard]] double spent() const { return spent_; }
     /// Ends what `start` began. Places ascend.

@@ -58,6 +58,13 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& boo
     prices_.reserve(grid.size());
     for (Place place = 0; place < grid.size(); ++place) prices_.push_back(price(place));
     if (router_) router_->set_prices(prices_);
+    double open = 0;
+    for (const CellId cell : table.cells())
+        if (const double weight = book.weight(grid.place(cell)); weight < PlacePrices::kClosed) {
+            mean_weight_ += weight;
+            ++open;
+        }
+    if (open > 0) mean_weight_ /= open;
 }
 
 std::uint64_t Rebuilder::work() const {
@@ -167,13 +174,17 @@ Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insid
 }
 
 /// Places to give up: one, and others that have to do with it.
-void Rebuilder::choose(const Neighbourhood& neighbourhood, std::mt19937_64& random) {
+void Rebuilder::choose(std::mt19937_64& random) {
     freed_.clear();
     dying_.clear();
-    free(any(book_.secondaries(), random));
-    const std::size_t number = 1 + random() % neighbourhood.most_freed;
+    Place first = any(book_.secondaries(), random);
+    for (std::size_t i = 1; i < manner_.candidates; ++i)
+        if (const Place other = any(book_.secondaries(), random); book_.weight(other) > book_.weight(first))
+            first = other;
+    free(first);
+    const std::size_t number = 1 + random() % manner_.neighbourhood.most_freed;
     for (std::size_t turns = 0; freed_.size() < number && turns < 4 * number; ++turns) {
-        const Place other = related(neighbourhood.choice, random);
+        const Place other = related(manner_.neighbourhood.choice, random);
         if (!book_.movers(other).empty() && std::ranges::count(freed_, other) == 0) free(other);
     }
 }
@@ -223,21 +234,20 @@ void Rebuilder::restore() {
 /// Nothing is best everywhere, so rounds differ in how they route.
 void Rebuilder::vary(std::mt19937_64& random) {
     constexpr double kDisturbances[] = {0, 0.3};
-    constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
     if (!router_) return;
-    router_->most_searched = kUsualFrames;
+    router_->most_searched = manner_.frames;
     router_->deadline = deadline_;
     router_->disturb(any(kDisturbances, random), random);
-    router_->least_share = any(kLeastShares, random);
+    router_->least_share = manner_.least_share;
 }
 
-std::optional<Change> Rebuilder::propose(const Neighbourhood& neighbourhood, double slack,
-                                         std::mt19937_64& random) {
+std::optional<Change> Rebuilder::propose(const Manner& manner, double slack, std::mt19937_64& random) {
     if (book_.secondaries().empty()) return {};
-    choose(neighbourhood, random);
+    manner_ = manner;
+    choose(random);
     release();
     overuse_price_ += slack;
-    return rebuild([&](TargetId target) { return mend(target, neighbourhood.repair); }, random);
+    return rebuild([&](TargetId target) { return mend(target); }, random);
 }
 
 /// To begin with nothing is free.
@@ -252,6 +262,8 @@ void Rebuilder::make_flows() {
 
 std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std::span<const Place> favoured,
                                          Way way, double slack, std::mt19937_64& random) {
+    constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
+    manner_ = {.least_share = any(kLeastShares, random)};
     if (way == Way::flow) make_flows();
     freed_.clear();
     dying_.clear();
@@ -266,8 +278,7 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
     }
     return rebuild(
         [&](TargetId target) {
-            return way == Way::flow && flows_ ? flow(book_.targets()[target])
-                                              : mend(target, Neighbourhood::Repair::bypass);
+            return way == Way::flow && flows_ ? flow(book_.targets()[target]) : mend(target);
         },
         random);
 }
@@ -355,34 +366,46 @@ bool Rebuilder::serve_insiders(TargetId target, const SearchBook::Insiders& insi
     return true;
 }
 
-std::optional<Deviation> Rebuilder::mend(TargetId id, Neighbourhood::Repair repair) {
+std::optional<Deviation> Rebuilder::mend(TargetId id) {
     const GridTarget& target = book_.targets()[id];
-    if (repair == Neighbourhood::Repair::program || !router_) return solve(target);
+    if (manner_.neighbourhood.repair == Neighbourhood::Repair::program || !router_) return solve(target);
     const Deviation& old = book_.deviation(book_.deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old, *router_);
-    auto deviation =
-        is_own ? bypass(target, old, repair == Neighbourhood::Repair::overuse_price) : reroute(target);
+    auto deviation = is_own ? bypass(target, old) : reroute(target);
     overuse_price_ -= router_->spent();
     if (overuse_price_ < 0) return {};
     return deviation;
 }
 
-std::optional<Deviation> Rebuilder::bypass(const GridTarget& target, const Deviation& old, bool by_overuse) {
+std::optional<Deviation> Rebuilder::bypass(const GridTarget& target, const Deviation& old) {
     router_->start(old);
-    const bool succeeds = std::ranges::all_of(freed_, [&](Place place) {
-        return (*router_)[place].moved == 0 || router_->bypass(place, target.place, overuse_price_) ||
-               (by_overuse && router_->bypass_by_overuse(place, target.place, overuse_price_));
-    });
-    if (succeeds) router_->tighten(target.place, kMostTightened);
+    const bool succeeds = bypass_freed(target.place);
+    if (succeeds) tighten(target.place);
     return finish(succeeds);
+}
+
+/// What leads around them may cost all that the round may spend, and be tightened afterwards; or, strictly, no
+/// more than is left of it.
+bool Rebuilder::bypass_freed(Place target) {
+    const bool by_overuse = manner_.neighbourhood.repair == Neighbourhood::Repair::overuse_price;
+    return std::ranges::all_of(freed_, [&](Place place) {
+        if ((*router_)[place].moved == 0) return true;
+        const double budget = overuse_price_ - (manner_.is_strict ? router_->spent() : 0);
+        return budget > 0 && (router_->bypass(place, target, budget) ||
+                              (by_overuse && router_->bypass_by_overuse(place, target, budget)));
+    });
+}
+
+void Rebuilder::tighten(Place pinned) {
+    router_->tighten(pinned, kMostTightened, manner_.least_tightened * mean_weight_);
 }
 
 std::optional<Deviation> Rebuilder::reroute(const GridTarget& target) {
     router_->start();
     const bool succeeds = router_->move(target.place, target.sign, target.amount, overuse_price_);
-    if (succeeds) router_->tighten(target.place, kMostTightened);
+    if (succeeds) tighten(target.place);
     return finish(succeeds);
 }
 

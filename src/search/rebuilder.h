@@ -10,24 +10,12 @@
 #include <random>
 
 #include "attack/router.h"
+#include "search/manner.h"
 #include "search/mover.h"
 #include "search/route_program.h"
 #include "search/search_book.h"
 
 namespace tacet {
-
-/// Which secondaries are given up together, and how the deviations are mended.
-struct Neighbourhood {
-    enum class Choice : std::uint8_t { any, same_deviation, same_line };
-    enum class Repair : std::uint8_t {
-        bypass,         ///< lead the deviations around what was given up
-        overuse_price,  ///< the same, by way of cells that have no room, which is made afterwards
-        program,        ///< look for new ones by linear program
-    };
-    Choice choice{};
-    Repair repair{};
-    std::uint32_t most_freed = 1;
-};
 
 /// Which share of what is wanted a circuit carries at least, as a rule.
 inline constexpr double kUsualShare = 1.0 / 32;
@@ -65,8 +53,7 @@ class Rebuilder {
                                       double least_share);
     /// Another way to protect what rests on a few secondaries, if the attempt finds one that is more costly
     /// by no more than the slack.
-    [[nodiscard]] std::optional<Change> propose(const Neighbourhood& neighbourhood, double slack,
-                                                std::mt19937_64& random);
+    [[nodiscard]] std::optional<Change> propose(const Manner& manner, double slack, std::mt19937_64& random);
     /// How `replace` protects anew.
     enum class Way : std::uint8_t {
         around,  ///< lead the deviations around what was given up
@@ -87,7 +74,7 @@ class Rebuilder {
     std::optional<Change> rebuild(const Mend& mend_target, std::mt19937_64& random);
     void make_flows();
     std::optional<Deviation> flow(const GridTarget& target);
-    void choose(const Neighbourhood& neighbourhood, std::mt19937_64& random);
+    void choose(std::mt19937_64& random);
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);
     void release();
@@ -98,11 +85,13 @@ class Rebuilder {
     std::optional<Deviation> finish(bool succeeds);
     [[nodiscard]] Reached find(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
                                double least_share);
-    std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
+    std::optional<Deviation> mend(TargetId target);
     bool serve_insiders(Change& change);
     bool serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change);
     void take(const Deviation& deviation);
-    std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old, bool by_overuse);
+    std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old);
+    bool bypass_freed(Place target);
+    void tighten(Place pinned);
     std::optional<Deviation> reroute(const GridTarget& target);
     std::optional<Deviation> solve(const GridTarget& target, std::span<const InsiderId> insiders = {});
     void add(Deviation deviation, Change& change);
@@ -116,6 +105,8 @@ class Rebuilder {
     RouteProgram program_;
     Deadline deadline_;
     std::vector<double> prices_;  // by place
+    double mean_weight_ = 0;      // of cells that may be suppressed
+    Manner manner_;               // of the round
 
     std::vector<Place> freed_;
     std::vector<std::uint32_t> dying_;  // deviations that move a freed place

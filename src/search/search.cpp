@@ -21,35 +21,6 @@ constexpr std::uint64_t kPatiencePerSecondary = 5;
 constexpr std::uint64_t kLongestRoaming = 1'000;
 // How much more costly than the cheapest patterns may be when it begins.
 constexpr double kTolerance = 0.2;
-// How soon the record of a neighbourhood fades, and how often one is tried without regard to its record.
-constexpr double kMemory = 0.98;
-constexpr std::uint64_t kOneInSoMany = 5;
-
-std::vector<Neighbourhood> neighbourhoods() {
-    using Choice = Neighbourhood::Choice;
-    using Repair = Neighbourhood::Repair;
-    std::vector<Neighbourhood> all;
-    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
-        for (const std::uint32_t most : {1, 4, 10})
-            for (const Repair repair : {Repair::bypass, Repair::overuse_price})
-                all.push_back({choice, repair, most});
-    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
-        for (const std::uint32_t most : {1, 4}) all.push_back({choice, Repair::program, most});
-    return all;
-}
-
-/// The work of a round, to begin with.
-double first_guess(Neighbourhood::Repair repair) {
-    switch (repair) {
-        case Neighbourhood::Repair::bypass:
-            return 1e4;
-        case Neighbourhood::Repair::overuse_price:
-            return 3e4;
-        case Neighbourhood::Repair::program:
-            return 1e5;
-    }
-    return 1;
-}
 
 }  // namespace
 
@@ -60,7 +31,6 @@ Search::Search(const Table& table, SearchOptions options)
       book_(table, grid_, targets(table, grid_, options_.protection, options_.deadline)) {
     for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
         rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
-    for (const Neighbourhood& each : neighbourhoods()) arms_.push_back({each, first_guess(each.repair)});
 }
 
 std::uint64_t Search::work() const {
@@ -265,14 +235,14 @@ void Search::make_rounds(std::uint64_t end) {
     std::vector<Round> batch;
     for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
         auto random = random_stream(options_.seed, rounds_);
-        const std::size_t arm = choose_arm(random);
-        batch.push_back({arm, random});
+        const auto manner = manners_.choose(book_.cost(), random);
+        batch.push_back({manner, random});
     }
     const double slack = allowance();
     in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
         Round& round = batch[i];
         const std::uint64_t before = mine().work();
-        round.change = mine().propose(arms_[round.arm].neighbourhood, slack, round.random);
+        round.change = mine().propose(manners_[round.manner], slack, round.random);
         round.work = mine().work() - before;
     });
     for (Round& round : batch) settle(round);
@@ -300,43 +270,22 @@ bool Search::settle_fractions() {
            (!book_.minds_insiders() || find_all_spares(pace, kUsualShare) == End::done);
 }
 
-/// In proportion to what the neighbourhoods have gained for their work, or may gain yet. Now and then so that
-/// each is given the same amount of work, whatever it has gained.
-std::size_t Search::choose_arm(std::mt19937_64& random) const {
-    constexpr double kHope = 0.02;  // as a share of the cost, for as much work as was done so far
-    double work = 1;
-    for (const Arm& arm : arms_) work += arm.all_work;
-    const double hope = kHope * book_.cost() / work;
-    const bool by_record = random() % kOneInSoMany != 0;
-    const auto chance = [&](const Arm& arm) {
-        return by_record ? arm.gain / arm.work + hope : arm.rounds / arm.work;
-    };
-    double sum = 0;
-    for (const Arm& arm : arms_) sum += chance(arm);
-    double point = static_cast<double>(random() >> 11) * 0x1p-53 * sum;
-    for (std::size_t i = 0; i < arms_.size(); ++i) {
-        point -= chance(arms_[i]);
-        if (point < 0) return i;
-    }
-    return random() % arms_.size();
-}
-
 /// Takes what a round proposes if it is cheap enough, and keeps the record.
 void Search::settle(Round& round) {
-    Arm& arm = arms_[round.arm];
-    arm.all_work += static_cast<double>(round.work);
-    arm.gain *= kMemory;
-    arm.rounds = arm.rounds * kMemory + 1;
-    arm.work = arm.work * kMemory + static_cast<double>(round.work) + 1;
-    if (!round.change) return;
+    const double gain = accept(round);
+    if (gain > 0) last_gain_ = rounds_;
+    manners_.enter(round.manner, static_cast<double>(round.work), gain);
+}
+
+/// By how much the record is lower than before.
+double Search::accept(Round& round) {
+    if (!round.change) return 0;
     const double price = book_.price(*round.change);
-    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return;
+    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return 0;
     const double before = record();
     if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
     apply(std::move(*round.change));
-    if (book_.cost() >= before) return;
-    arm.gain += before - book_.cost();
-    last_gain_ = rounds_;
+    return std::max(0.0, before - book_.cost());
 }
 
 void Search::apply(Change change) {

@@ -65,16 +65,8 @@ class Search {
     [[nodiscard]] std::uint64_t work() const;
 
   private:
-    struct Arm {
-        Neighbourhood neighbourhood;
-        // These three fade.
-        double work = 1;
-        double rounds = 1;
-        double gain = 0;
-        double all_work = 0;
-    };
     struct Round {
-        std::size_t arm = 0;
+        Manners::Choice manner;
         std::mt19937_64 random;
         std::optional<Change> change = {};
         std::uint64_t work = 0;
@@ -87,11 +79,11 @@ class Search {
     End find_all_spares(const Pace& pace, double least_share);
     void reuse_spares(std::span<InsiderTask> tasks, const Deviation& spare);
     bool enter(Rebuilder::Reached reached, TargetId target);
-    [[nodiscard]] std::size_t choose_arm(std::mt19937_64& random) const;
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;
     [[nodiscard]] std::uint64_t patience() const;
     void make_rounds(std::uint64_t end);
     void settle(Round& round);
+    double accept(Round& round);
     [[nodiscard]] double record() const {
         return record_ ? std::min(record_->cost(), book_.cost()) : book_.cost();
     }
@@ -108,7 +100,7 @@ class Search {
     std::optional<SearchBook> record_;  // the cheapest there was while roaming, once it was left
     double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
-    std::vector<Arm> arms_;
+    Manners manners_;
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
     std::vector<Place> changed_;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/manner.h"
+
+namespace tacet {
+
+namespace {
+
+constexpr std::size_t kCandidates[] = {1, 8};
+constexpr bool kStrictness[] = {false, true};
+constexpr double kLeastTightened[] = {0, 0.25, 1};
+constexpr std::size_t kFrames[] = {8, 24};
+constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
+
+std::vector<Neighbourhood> neighbourhoods() {
+    using Choice = Neighbourhood::Choice;
+    using Repair = Neighbourhood::Repair;
+    std::vector<Neighbourhood> all;
+    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
+        for (const std::uint32_t most : {1, 4, 10})
+            for (const Repair repair : {Repair::bypass, Repair::overuse_price})
+                all.push_back({choice, repair, most});
+    for (const Choice choice : {Choice::any, Choice::same_deviation, Choice::same_line})
+        for (const std::uint32_t most : {1, 4}) all.push_back({choice, Repair::program, most});
+    return all;
+}
+
+/// The work of a round, to begin with.
+double first_guess(Neighbourhood::Repair repair) {
+    switch (repair) {
+        case Neighbourhood::Repair::bypass:
+            return 1e4;
+        case Neighbourhood::Repair::overuse_price:
+            return 3e4;
+        case Neighbourhood::Repair::program:
+            return 1e5;
+    }
+    return 1;
+}
+
+/// Nothing is known of which of these takes longer.
+template <class Values>
+Bandit even(const Values& values) {
+    return Bandit(std::vector<double>(std::size(values), 1e4));
+}
+
+}  // namespace
+
+Manners::Manners() : neighbourhoods_(neighbourhoods()) {
+    std::vector<double> guesses;
+    for (const Neighbourhood& each : neighbourhoods_) guesses.push_back(first_guess(each.repair));
+    traits_ = {Bandit(guesses),       even(kCandidates), even(kStrictness),
+               even(kLeastTightened), even(kFrames),     even(kLeastShares)};
+}
+
+Manners::Choice Manners::choose(double cost, std::mt19937_64& random) const {
+    Choice choice{};
+    for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = traits_[i].choose(cost, random);
+    return choice;
+}
+
+Manner Manners::operator[](const Choice& choice) const {
+    return {neighbourhoods_[choice[0]],   kCandidates[choice[1]], kStrictness[choice[2]],
+            kLeastTightened[choice[3]], kFrames[choice[4]],     kLeastShares[choice[5]]};
+}
+
+void Manners::enter(const Choice& choice, double work, double gain) {
+    for (std::size_t i = 0; i < choice.size(); ++i) traits_[i].enter(choice[i], work, gain);
+}
+
+}  // namespace tacet
