@@ -12,7 +12,11 @@ namespace tacet {
 
 namespace {
 
-constexpr std::size_t kRoundsPerBatch = 8;
+// Rounds of a batch do not see what the others save. So a batch has as many as bring one gain, as a rule: few at
+// first, when each saves much at the same places. With more than eight, threads wait less but rounds save less.
+constexpr double kLeastBatch = 2;
+constexpr double kMostBatch = 8;
+constexpr double kGainMemory = 0.95;
 constexpr std::size_t kMostTargetsPerBatch = 16;
 // A descent has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 100;
@@ -231,9 +235,14 @@ double Search::allowance() const {
     return tolerance_ == 0 ? 0 : std::max(0.0, (record() * (1 + tolerance_)) - book_.cost());
 }
 
+std::size_t Search::batch_size() const {
+    return static_cast<std::size_t>(std::clamp(1 / gain_rate_, kLeastBatch, kMostBatch));
+}
+
 void Search::make_rounds(std::uint64_t end) {
     std::vector<Round> batch;
-    for (; rounds_ < end && batch.size() < kRoundsPerBatch; ++rounds_) {
+    const std::size_t size = batch_size();
+    for (; rounds_ < end && batch.size() < size; ++rounds_) {
         auto random = random_stream(options_.seed, rounds_);
         const auto manner = manners_.choose(book_.cost(), random);
         batch.push_back({manner, random});
@@ -274,6 +283,7 @@ bool Search::settle_fractions() {
 void Search::settle(Round& round) {
     const double gain = accept(round);
     if (gain > 0) last_gain_ = rounds_;
+    gain_rate_ = kGainMemory * gain_rate_ + (1 - kGainMemory) * (gain > 0 ? 1 : 0);
     manners_.enter(round.manner, static_cast<double>(round.work), gain);
 }
 

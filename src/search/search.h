@@ -81,6 +81,7 @@ class Search {
     bool enter(Rebuilder::Reached reached, TargetId target);
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;
     [[nodiscard]] std::uint64_t patience() const;
+    [[nodiscard]] std::size_t batch_size() const;
     void make_rounds(std::uint64_t end);
     void settle(Round& round);
     double accept(Round& round);
@@ -103,6 +104,7 @@ class Search {
     Manners manners_;
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
+    double gain_rate_ = 0.5;       // of the last rounds: how many lowered the record
     std::vector<Place> changed_;
 };
 
