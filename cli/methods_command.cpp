@@ -42,7 +42,7 @@ void print_markdown(const MethodInfo& method) {
 
 }  // namespace
 
-void add_methods_command(CLI::App& app, int& exit_code) {
+void add_methods_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand("methods", "list the methods with their guarantees and options");
     const auto is_markdown = std::make_shared<bool>(false);
     command->add_flag("--markdown", *is_markdown, "write the list as the page docs/options.md");
