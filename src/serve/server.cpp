@@ -77,7 +77,7 @@ class Server {
     void run() {
         const int port = options_.port == 0 ? server_.bind_to_any_port(options_.address)
                          : server_.bind_to_port(options_.address, options_.port) ? options_.port
-                                                                                         : -1;
+                                                                                 : -1;
         if (port <= 0)
             throw InputError(
                 fmt::format("--port {}: cannot listen there, at {}; expected a port that is free",
