@@ -29,7 +29,7 @@ struct AprioriCommand {
 
 }  // namespace
 
-void add_apriori_command(CLI::App& app, int& exit_code) {
+void add_apriori_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand(
         "apriori", "make an a-priori file (.hst) from a table that was published, for the next publication");
     const auto self = std::make_shared<AprioriCommand>();

@@ -70,12 +70,7 @@ struct AuditCommand {
 void add_audit_command(CLI::App& app, Team& team, int& exit_code) {
     auto* command = app.add_subcommand("audit", "judge a pattern: is every primary protected?");
     const auto self = std::make_shared<AuditCommand>();
-    self->input.add_table(*command);
-    self->input.add_pattern(*command);
-    self->input.add_protection(*command);
-    self->input.add_margin(*command);
-    self->input.add_attackers(*command);
-    self->input.add_threads(*command);
+    self->input.add_all(*command);
     self->input.threads = usual_threads(team);
     command->add_flag("--full", self->full,
                       "also find the exact range that an attacker can work out for every suppressed cell");

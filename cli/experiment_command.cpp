@@ -107,7 +107,7 @@ void add_experiment_command(CLI::App& app, Team& team, int& exit_code) {
     command->callback([self, &team, &exit_code] { exit_code = self->run(team); });
 }
 
-void add_analyse_command(CLI::App& app, int& exit_code) {
+void add_analyse_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand("analyse", "analyse the rows of an experiment: tables, tests, plots");
     const auto self = std::make_shared<AnalyseCommand>();
     command->add_option("results", self->paths, "files that tacet experiment wrote")->required();

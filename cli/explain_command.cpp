@@ -158,7 +158,7 @@ struct ExplainCommand {
 
 }  // namespace
 
-void add_explain_command(CLI::App& app, int& exit_code) {
+void add_explain_command(CLI::App& app, Team&, int& exit_code) {
     auto* command =
         app.add_subcommand("explain", "say why a cell is suppressed, and what it would cost to publish it");
     const auto self = std::make_shared<ExplainCommand>();

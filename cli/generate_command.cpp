@@ -46,7 +46,7 @@ void add_kind(CLI::App& generate_command, const Generator& generator, int& exit_
 
 }  // namespace
 
-void add_generate_command(CLI::App& app, int& exit_code) {
+void add_generate_command(CLI::App& app, Team&, int& exit_code) {
     CLI::App* command = app.add_subcommand("generate", "write a random instance as a JJ file");
     command->require_subcommand(1);
     for (const Generator& generator : generators()) add_kind(*command, generator, exit_code);

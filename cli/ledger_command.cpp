@@ -64,7 +64,7 @@ struct LedgerCommand {
 
 }  // namespace
 
-void add_ledger_command(CLI::App& app, int& exit_code) {
+void add_ledger_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand("ledger", "look at the publications of an office, and withdraw one");
     command->require_subcommand(1);
     const auto self = std::make_shared<LedgerCommand>();

@@ -40,19 +40,30 @@ void print_markdown(const MethodInfo& method) {
                    option.default_value, in_cell(option.description));
 }
 
+void print_page() {
+    fmt::print(
+        "# Methods and their options\n\n`tacet methods --markdown` writes this page. [Which "
+        "method?](which-method.md) helps to choose. The words are those of the "
+        "[glossary](glossary.md).\n");
+    for (const MethodInfo& method : methods()) print_markdown(method);
+    fmt::print(
+        "\n## What methods count\n\nThe [JSON file](formats.md) and the text report of a run have these "
+        "figures, "
+        "as far as the method has them.\n\n| statistic | meaning |\n|---|---|\n");
+    for (const StatisticInfo& each : statistics()) fmt::print("| `{}` | {} |\n", each.key, each.text);
+}
+
 }  // namespace
 
-void add_methods_command(CLI::App& app, int& exit_code) {
+void add_methods_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand("methods", "list the methods with their guarantees and options");
     const auto is_markdown = std::make_shared<bool>(false);
     command->add_flag("--markdown", *is_markdown, "write the list as the page docs/options.md");
     command->callback([is_markdown, &exit_code] {
         if (*is_markdown)
-            fmt::print(
-                "# Methods and their options\n\n`tacet methods --markdown` writes this page. [Which "
-                "method?](which-method.md) helps to choose. The words are those of the "
-                "[glossary](glossary.md).\n");
-        for (const MethodInfo& method : methods()) *is_markdown ? print_markdown(method) : print_text(method);
+            print_page();
+        else
+            for (const MethodInfo& method : methods()) print_text(method);
         exit_code = 0;
     });
 }

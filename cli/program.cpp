@@ -9,61 +9,63 @@
 #include "tacet/features.h"
 #include "tacet/version.h"
 
+namespace tacet {
+
+// To add a command: a file that defines such a function, and its name in the two lists below.
+AddCommand add_run_command, add_apriori_command, add_protect_command, add_audit_command, add_bound_command,
+    add_explain_command, add_unpick_command, add_ledger_command, add_serve_command, add_info_command,
+    add_methods_command, add_convert_command, add_generate_command, add_experiment_command,
+    add_analyse_command;
+
 namespace {
+
+// In the order of --help.
+constexpr AddCommand* kCommands[] = {add_run_command,      add_apriori_command,    add_protect_command,
+                                     add_audit_command,    add_bound_command,      add_explain_command,
+                                     add_unpick_command,   add_ledger_command,     add_serve_command,
+                                     add_info_command,     add_methods_command,    add_convert_command,
+                                     add_generate_command, add_experiment_command, add_analyse_command};
 
 /// "tacet 0.1.0 (1a2b3c4d5e)", and what the build left out.
 std::string describe_version() {
-    std::string text = fmt::format("tacet {} ({})", tacet::version().number, tacet::version().commit);
-    for (const tacet::Feature& each : tacet::features())
+    std::string text = fmt::format("tacet {} ({})", version().number, version().commit);
+    for (const Feature& each : features())
         if (!each.is_built) text += fmt::format("\nbuilt without {} ({}=OFF)", each.name, each.option);
     return text;
 }
 
 }  // namespace
 
-int tacet::run_program(Team& team, int argc, char** argv) {
+int run_program(Team& team, int argc, char** argv) {
     int exit_code = 0;
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
     app.set_version_flag("--version", describe_version());
     app.require_subcommand(1);
-    tacet::add_run_command(app, team, exit_code);
-    tacet::add_apriori_command(app, exit_code);
-    tacet::add_protect_command(app, team, exit_code);
-    tacet::add_audit_command(app, team, exit_code);
-    tacet::add_bound_command(app, team, exit_code);
-    tacet::add_explain_command(app, exit_code);
-    tacet::add_unpick_command(app, exit_code);
-    tacet::add_ledger_command(app, exit_code);
-    tacet::add_serve_command(app, exit_code);
-    tacet::add_info_command(app, exit_code);
-    tacet::add_methods_command(app, exit_code);
-    tacet::add_convert_command(app, exit_code);
-    tacet::add_generate_command(app, exit_code);
-    tacet::add_experiment_command(app, team, exit_code);
-    tacet::add_analyse_command(app, exit_code);
+    for (AddCommand* const add : kCommands) add(app, team, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         const bool is_asking = error.get_exit_code() == 0;
-        if (!team.leads()) return is_asking ? 0 : tacet::kExitInput;
+        if (!team.leads()) return is_asking ? 0 : kExitInput;
         // CLI11 says what is missing, but not what stood in its place.
         const auto unknown = app.remaining(true);
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && !unknown.empty())
-            tacet::complain(
-                fmt::format("found '{}', which is not a command or option here", unknown.front()));
+            complain(fmt::format("found '{}', which is not a command or option here", unknown.front()));
         app.exit(error);
-        return is_asking ? 0 : tacet::kExitInput;
+        return is_asking ? 0 : kExitInput;
     } catch (const std::exception& error) {
         // fmt::print throws where more than a buffer cannot be written: that is said below.
-        const tacet::Failure failure = tacet::describe_failure(error);
-        if (failure.exit_code != tacet::kExitBug || std::ferror(stdout) == 0) {
+        const Failure failure = describe_failure(error);
+        if (failure.exit_code != kExitBug || std::ferror(stdout) == 0) {
             team.fail(failure.message, failure.exit_code);
             return failure.exit_code;
         }
     }
     if (std::ferror(stdout) != 0 || std::fflush(stdout) != 0) {
-        tacet::complain("standard output cannot be written");
-        return tacet::kExitInput;
+        complain("standard output cannot be written");
+        return kExitInput;
     }
     return exit_code;
 }
+
+}  // namespace tacet

@@ -78,7 +78,7 @@ struct ServeCommand {
 
 }  // namespace
 
-void add_serve_command(CLI::App& app, int& exit_code) {
+void add_serve_command(CLI::App& app, Team&, int& exit_code) {
     auto* command = app.add_subcommand("serve", "open the workbench: protect tables in the browser");
     const auto self = std::make_shared<ServeCommand>();
     self->options.threads = std::max(1U, std::thread::hardware_concurrency());

@@ -13,7 +13,7 @@
 
 namespace tacet {
 
-void add_info_command(CLI::App& app, int& exit_code) {
+void add_info_command(CLI::App& app, Team&, int& exit_code) {
     struct InfoCommand {
         TableInput input;
         TimeLimit time_limit{60};
@@ -37,7 +37,7 @@ void add_info_command(CLI::App& app, int& exit_code) {
     });
 }
 
-void add_convert_command(CLI::App& app, int& exit_code) {
+void add_convert_command(CLI::App& app, Team&, int& exit_code) {
     struct ConvertCommand {
         TableInput input;
         std::string output;

@@ -56,6 +56,15 @@ void TableInput::add_threads(CLI::App& command, const std::string& description) 
     command.add_option("--threads", threads, description)->check(CLI::Range(1U, 1024U));
 }
 
+void TableInput::add_all(CLI::App& command) {
+    add_table(command);
+    add_pattern(command);
+    add_protection(command);
+    add_margin(command);
+    add_attackers(command);
+    add_threads(command);
+}
+
 Table TableInput::read() const {
     Table table = read_jj(table_path);
     if (!attackers_path.empty()) {

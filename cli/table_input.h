@@ -28,6 +28,8 @@ struct TableInput {
     void add_attackers(CLI::App& command);
     void add_threads(CLI::App& command,
                      const std::string& description = "threads to use; the result does not depend on it");
+    /// All of it, as commands ask that look at a pattern.
+    void add_all(CLI::App& command);
 
     /// The files that are read, which no output may replace.
     [[nodiscard]] std::vector<std::string> paths() const {

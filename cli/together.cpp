@@ -26,7 +26,7 @@ Report audit_together(Team& team, const Table& table, const Pattern& pattern, co
     AuditOptions own = options;
     own.full = false;
     own.margin.reset();
-    const Report share = audit(own_share(team, table), pattern, own, hints);
+    Report share = audit(own_share(team, table), pattern, own, hints);
     const auto messages = gather(team, to_message(share.proof.witnesses));
     if (!team.leads()) return share;
     Proof found = hints;
@@ -40,7 +40,7 @@ Bound bound_together(Team& team, const Table& table, const BoundOptions& options
     const auto start = Deadline::Clock::now();
     BoundOptions own = options;
     own.time_limit = options.time_limit * kForShares;
-    const Bound share = find_lower_bound(own_share(team, table), own);
+    Bound share = find_lower_bound(own_share(team, table), own);
     const auto messages = gather(team, to_message(share.proof));
     if (!team.leads()) return share;
     std::vector<PricedConstraint> known;

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "interrupt.h"
 #include "table_input.h"
+#include "tacet/error.h"
 #include "tacet/results.h"
 #include "tacet/unpick.h"
 #include "time_limit.h"
@@ -57,16 +58,11 @@ struct UnpickCommand {
 
 }  // namespace
 
-void add_unpick_command(CLI::App& app, int& exit_code) {
+void add_unpick_command(CLI::App& app, Team&, int& exit_code) {
     auto* command =
         app.add_subcommand("unpick", "attack without a solver: what subtraction discloses, round by round");
     const auto self = std::make_shared<UnpickCommand>();
-    self->input.add_table(*command);
-    self->input.add_pattern(*command);
-    self->input.add_protection(*command);
-    self->input.add_margin(*command);
-    self->input.add_attackers(*command);
-    self->input.add_threads(*command);
+    self->input.add_all(*command);
     command->add_option("--rounds", self->options.most_rounds, "stop after this many rounds")
         ->check(CLI::Range(1U, UINT32_MAX))
         ->capture_default_str();

@@ -67,6 +67,14 @@ struct MethodInfo {
 /// All methods, from the one registry.
 [[nodiscard]] std::vector<MethodInfo> methods();
 
+/// A row: something that methods count or measure of their own work, for `Result::statistics`.
+struct StatisticInfo {
+    std::string_view key;  ///< a * at its end stands for the name of one of several parts
+    std::string_view text;
+};
+/// All of them, by key.
+[[nodiscard]] std::span<const StatisticInfo> statistics();
+
 /// A method's options as text, by name.
 using OptionValues = std::map<std::string, std::string>;
 /// The options of a method with defaults filled in. Throws InputError if there is no such method, if it does

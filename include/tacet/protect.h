@@ -64,7 +64,8 @@ struct Result {
     std::optional<OptimumProof> optimum = {};  ///< of the outcome `optimal`, by methods that give it
     std::vector<Unprotectable> unprotectable = {};
     std::uint32_t repaired = 0;  ///< primaries that the method left exposed and the repair protected
-    std::map<std::string, double> statistics = {};
+    std::map<std::string, double> statistics =
+        {};  ///< what the method counted; tacet::statistics() says what
     std::map<std::string, std::string> options = {};  ///< of the method, with defaults filled in
     std::uint64_t seed = 0;
     std::optional<SearchRecord> search = {};     ///< of a method that evaluates patterns

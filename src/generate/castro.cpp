@@ -44,12 +44,7 @@ Table generate_castro(std::uint64_t seed, const GeneratorValues& values) {
     const std::uint32_t primaries = settings.count("primaries", 0, static_cast<std::uint32_t>(leaves.size()));
 
     const auto is_primary = random.choose(primaries, leaves.size());
-    draft.values.resize(draft.grid.cell_count());
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        draft.values[leaves[i]] = draw_value(random, is_primary[i]);
-        if (is_primary[i]) draft.primaries.push_back(percent_primary(draft, leaves[i], kLevelPercent));
-    }
-    add_up(draft);
+    fill(draft, leaves, is_primary, kLevelPercent, [&](bool is) { return draw_value(random, is); });
     return finish(draft, settings);
 }
 

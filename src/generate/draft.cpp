@@ -49,6 +49,16 @@ Primary percent_primary(const Draft& draft, std::uint32_t cell, std::int64_t per
     return {cell, draft.values[cell] * percent};
 }
 
+void fill(Draft& draft, std::span<const std::uint32_t> leaves, const std::vector<bool>& is_primary,
+          std::int64_t percent, const std::function<Amount(bool is_primary)>& draw) {
+    draft.values.resize(draft.grid.cell_count());
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        draft.values[leaves[i]] = draw(is_primary[i]);
+        if (is_primary[i]) draft.primaries.push_back(percent_primary(draft, leaves[i], percent));
+    }
+    add_up(draft);
+}
+
 Table finish(const Draft& draft, const Settings& settings) {
     const auto weights = settings.pick("weights", kWeights).choice;
     const auto bounds = settings.pick("bounds", kBounds).choice;

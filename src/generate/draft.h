@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "generate/grid.h"
@@ -49,6 +51,11 @@ void add_up(Draft& draft);
 
 /// `percent` of the cell's value.
 [[nodiscard]] Primary percent_primary(const Draft& draft, std::uint32_t cell, std::int64_t percent);
+
+/// Draws values for the leaves, one after another, and adds them up. The primaries among them have levels of
+/// so many per cent.
+void fill(Draft& draft, std::span<const std::uint32_t> leaves, const std::vector<bool>& is_primary,
+          std::int64_t percent, const std::function<Amount(bool is_primary)>& draw);
 
 /// The table, with weights and bounds as the settings have them. Levels are at least one unit and no more
 /// than the cell's own bounds allow.

@@ -74,12 +74,7 @@ Table generate_small(std::uint64_t seed, const GeneratorValues& values) {
     std::size_t place = 0;
     std::erase_if(leaves, [&](std::uint32_t) { return is_zero[place++]; });
     const auto is_primary = random.choose(shape.primaries, leaves.size());
-    draft.values.resize(draft.grid.cell_count());
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        draft.values[leaves[i]] = draw_value(random, is_primary[i]);
-        if (is_primary[i]) draft.primaries.push_back(percent_primary(draft, leaves[i], kLevelPercent));
-    }
-    add_up(draft);
+    fill(draft, leaves, is_primary, kLevelPercent, [&](bool is) { return draw_value(random, is); });
     return finish(draft, settings);
 }
 

@@ -66,12 +66,8 @@ Table generate_uniform(std::uint64_t seed, const GeneratorValues& values) {
     const auto leaves = draft.grid.leaves();
     Random random(seed);
     const auto is_primary = random.choose(primary_count(settings, leaves.size()), leaves.size());
-    draft.values.resize(draft.grid.cell_count());
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        draft.values[leaves[i]] = random.between(kLeastValue, kMostValue * power_of_ten(decimals) - 1);
-        if (is_primary[i]) draft.primaries.push_back(percent_primary(draft, leaves[i], kLevelPercent));
-    }
-    add_up(draft);
+    const Amount most = kMostValue * power_of_ten(decimals) - 1;
+    fill(draft, leaves, is_primary, kLevelPercent, [&](bool) { return random.between(kLeastValue, most); });
     return finish(draft, settings);
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cube/code_rows.h"
+#include "cube/cube_place.h"
 #include "link/bounds.h"
 #include "link/costs.h"
 #include "link/insiders.h"
@@ -164,21 +165,11 @@ class Linker {
             row_[linked.columns[k]] = linked.numbers[k][codes[k].index()];
     }
 
-    /// Calls `visit(codes, cube cell or nothing)` in row-major order, for every place or every stored cell.
+    /// Calls `visit(place)` in row-major order, for every place or every stored cell.
     template <class Visit>
     void for_each_place(const Cube& cube, const Visit& visit) const {
-        if (!is_full()) {
-            for (const CubeCellId cell : cube.cells()) visit(cube.codes(cell), &cell);
-            return;
-        }
-        std::vector<CodeId> codes(cube.variables().size(), kTotalCode);
-        CubeCellId next{0};
-        do {
-            const bool stored =
-                next.index() < cube.cell_count() && std::ranges::equal(cube.codes(next), codes);
-            visit(std::span<const CodeId>(codes), stored ? &next : nullptr);
-            if (stored) next = CubeCellId(next.index() + 1);
-        } while (next_place(cube.variables(), codes));
+        if (is_full()) return tacet::for_each_place(cube, visit);
+        for (const CubeCellId cell : cube.cells()) visit(CubePlace{cube.codes(cell), cell});
     }
 
     void add_cells(std::uint32_t cube) {
@@ -186,22 +177,22 @@ class Linker {
         const JudgedCube& judged = *linked.judged;
         auto& cells = cells_.emplace_back(judged.cube.cell_count());
         note_minimum(judged.rules);
-        for_each_place(judged.cube, [&](std::span<const CodeId> codes, const CubeCellId* stored) {
+        for_each_place(judged.cube, [&](const CubePlace& place) {
+            const auto& [codes, stored] = place;
             fill_row(linked, codes);
             const auto [id, is_new] = rows_.insert(row_);
-            if (stored != nullptr) cells[stored->index()] = CellId(id);
-            Cell cell = stored != nullptr ? make_cell(judged, *stored) : empty_cell();
+            if (stored) cells[stored->index()] = CellId(id);
+            Cell cell = stored ? make_cell(judged, *stored) : empty_cell();
             if (is_earlier(cube)) cell.weight = 0;
-            const std::uint64_t count = stored != nullptr ? contributor_count(judged, *stored) : 0;
+            const std::uint64_t count = stored ? contributor_count(judged, *stored) : 0;
             if (is_new) {
                 data_.cells.push_back(cell);
                 origins_.push_back({cube, {codes.begin(), codes.end()}});
                 contributors_.count.push_back(count);
-                is_missing_.push_back(stored == nullptr);
+                is_missing_.push_back(!stored);
                 if (options_.first_earlier) shown_by_.push_back(is_shown_by(cube, stored, judged) ? cube : 0);
             } else if (is_earlier(cube)) {
-                unite_earlier(id, cell, stored == nullptr ? CellStatus::empty : judged[*stored].status, cube,
-                              codes);
+                unite_earlier(id, cell, stored ? judged[*stored].status : CellStatus::empty, cube, codes);
             } else if (const auto complaint = unite(data_.cells[id], cell)) {
                 fail_to_unite(id, judged.cube, codes, *complaint);
             }
@@ -233,9 +224,9 @@ class Linker {
         return (level + divisor - 1) / divisor;
     }
 
-    [[nodiscard]] bool is_shown_by(std::uint32_t cube, const CubeCellId* stored,
+    [[nodiscard]] bool is_shown_by(std::uint32_t cube, std::optional<CubeCellId> stored,
                                    const JudgedCube& judged) const {
-        return is_earlier(cube) && stored != nullptr && judged[*stored].status == CellStatus::must_publish;
+        return is_earlier(cube) && stored && judged[*stored].status == CellStatus::must_publish;
     }
 
     void unite_earlier(std::uint32_t id, const Cell& cell, CellStatus status, std::uint32_t cube,
@@ -258,7 +249,8 @@ class Linker {
     void for_each_sum(std::uint32_t cube, const Visit& visit) {
         const LinkedCube& linked = linked_[cube];
         const auto variables = linked.judged->cube.variables();
-        for_each_place(linked.judged->cube, [&](std::span<const CodeId> codes, const CubeCellId*) {
+        for_each_place(linked.judged->cube, [&](const CubePlace& place) {
+            const auto codes = place.codes;
             if (!all_representatives(linked, codes)) return;
             for (std::size_t k = 0; k < codes.size(); ++k)
                 for (const std::uint32_t sum : linked.sums_of[k][codes[k].index()]) {
@@ -341,7 +333,8 @@ class Linker {
     template <class Visit>
     void for_each_common(std::span<const std::uint32_t> cubes, const Visit& visit) {
         const LinkedCube& first = linked_[cubes[0]];
-        for_each_place(first.judged->cube, [&](std::span<const CodeId> codes, const CubeCellId*) {
+        for_each_place(first.judged->cube, [&](const CubePlace& place) {
+            const auto codes = place.codes;
             if (!all_representatives(first, codes)) return;
             fill_row(first, codes);
             std::vector<std::uint32_t> found;

@@ -6,7 +6,7 @@
 #include "attack/attacker.h"
 #include "methods/shared/clean_up.h"
 #include "methods/shared/order.h"
-#include "search/chromosome.h"
+#include "search/circuit_maker.h"
 
 namespace tacet {
 

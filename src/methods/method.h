@@ -76,8 +76,8 @@ struct Proposal {
     std::optional<Pattern> pattern;
     Proof proof;  ///< witnesses found on the way; the audit checks them
     std::optional<double> lower_bound;
-    std::optional<OptimumProof> optimum;  ///< of the claim that nothing is cheaper
-    std::map<std::string, double> statistics;
+    std::optional<OptimumProof> optimum;       ///< of the claim that nothing is cheaper
+    std::map<std::string, double> statistics;  ///< keys have rows in statistics.cpp
     std::optional<SearchRecord> search;
     std::string program;  ///< the text of the one it solves, if asked for
 };
@@ -105,5 +105,7 @@ struct Method {
 [[nodiscard]] const Method& find_method(std::string_view name);
 /// Fills in defaults. Throws InputError for an option the method does not have or a value it does not take.
 [[nodiscard]] OptionValues complete_options(const Method& method, const OptionValues& given);
+/// Whether the key has a row.
+[[nodiscard]] bool is_statistic(std::string_view key);
 
 }  // namespace tacet

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <set>
 
 #include "methods/flows.h"
@@ -90,6 +92,7 @@ class Run {
         result.outcome = proposal.outcome;
         result.lower_bound = proposal.lower_bound;
         result.statistics = std::move(proposal.statistics);
+        assert(std::ranges::all_of(std::views::keys(result.statistics), is_statistic));
         result.search = std::move(proposal.search);
         result.program = std::move(proposal.program);
         if (proposal.pattern) judge(std::move(*proposal.pattern), proposal.proof, result);

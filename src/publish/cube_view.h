@@ -2,19 +2,12 @@
 // A published cube as writers walk it: place by place in row-major order, with texts for codes and values.
 #pragma once
 
-#include <algorithm>
-#include <optional>
 #include <string>
 
+#include "cube/cube_place.h"
 #include "tacet/publish.h"
 
 namespace tacet {
-
-/// A combination of codes, and the cell there if any record falls on it.
-struct CubePlace {
-    std::span<const CodeId> codes;
-    std::optional<CubeCellId> cell;
-};
 
 class CubeView {
   public:
@@ -44,16 +37,7 @@ class CubeView {
                 if (const CubePlace place{cube().codes(cell), cell}; !is_empty(place)) visit(place);
             return;
         }
-        std::vector<CodeId> codes(variables().size(), kTotalCode);
-        CubeCellId next{0};
-        do {
-            CubePlace place{codes, {}};
-            if (next.index() < cube().cell_count() && std::ranges::equal(cube().codes(next), codes)) {
-                place.cell = next;
-                next = CubeCellId(next.index() + 1);
-            }
-            visit(place);
-        } while (next_place(variables(), codes));
+        tacet::for_each_place(cube(), visit);
     }
 
   private:

@@ -38,10 +38,6 @@ std::string reason(const Reason& reason, const Rule&) {
                : fmt::format("all {} of a total are in it", counted(reason.found, reason.level));
 }
 
-char business_flag(const Rule&) {
-    return 'A';
-}
-
 }  // namespace
 
 extern const RuleKind kAttribute = {
@@ -57,7 +53,7 @@ extern const RuleKind kAttribute = {
     .levels = levels,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'A'>,
 };
 
 }  // namespace tacet

@@ -46,10 +46,6 @@ std::string reason(const Reason& reason, const Rule&) {
                        counted(reason.found, reason.level), reason.limit);
 }
 
-char business_flag(const Rule&) {
-    return 'A';
-}
-
 }  // namespace
 
 extern const RuleKind kDifferences = {
@@ -65,7 +61,7 @@ extern const RuleKind kDifferences = {
     .levels = levels,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'A'>,
 };
 
 }  // namespace tacet

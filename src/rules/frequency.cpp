@@ -40,10 +40,6 @@ std::string reason(const Reason& reason, const Rule&) {
     return fmt::format("{}, fewer than {}", counted(reason.found, reason.level), reason.limit);
 }
 
-char business_flag(const Rule&) {
-    return 'A';
-}
-
 }  // namespace
 
 extern const RuleKind kFrequency = {
@@ -58,7 +54,7 @@ extern const RuleKind kFrequency = {
     .levels = levels,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'A'>,
     .fewest = fewest,
 };
 

@@ -55,10 +55,6 @@ std::string contradiction(const Rule& rule) {
         rule[kPercent], rule[kPrior]);
 }
 
-char business_flag(const Rule&) {
-    return 'F';
-}
-
 }  // namespace
 
 extern const RuleKind kPriorPosterior = {
@@ -70,7 +66,7 @@ extern const RuleKind kPriorPosterior = {
     .levels = levels_of_safe_total,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'F'>,
     .tops = tops,
     .safe_total = safe_total,
     .contradiction = contradiction,

@@ -52,10 +52,6 @@ std::string contradiction(const Rule& rule) {
     return "found neither percent nor minimum above 0, expected one of them: the rule would never fire";
 }
 
-char business_flag(const Rule&) {
-    return 'B';
-}
-
 }  // namespace
 
 extern const RuleKind kRequest = {
@@ -69,7 +65,7 @@ extern const RuleKind kRequest = {
     .levels = levels,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'B'>,
     .contradiction = contradiction,
 };
 

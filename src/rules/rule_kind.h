@@ -52,6 +52,12 @@ struct Levels {
     Amount upper = 0;
 };
 
+/// The letter of a rule for which one letter is right whatever its values.
+template <char letter>
+char always(const Rule&) {
+    return letter;
+}
+
 struct RuleKind {
     std::string_view key;   ///< in jobs
     std::string_view name;  ///< in reports

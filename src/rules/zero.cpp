@@ -36,10 +36,6 @@ std::string reason(const Reason& reason, const Rule&) {
                        reason.count == 1 ? "contributes" : "contribute");
 }
 
-char business_flag(const Rule&) {
-    return 'B';
-}
-
 }  // namespace
 
 extern const RuleKind kZero = {
@@ -53,7 +49,7 @@ extern const RuleKind kZero = {
     .levels = levels,
     .text = text,
     .reason = reason,
-    .business_flag = business_flag,
+    .business_flag = always<'B'>,
 };
 
 }  // namespace tacet

@@ -76,7 +76,7 @@ bool Folder::is_inside(const fs::path& path) const {
 
 fs::path Folder::resolve(const std::string& name) const {
     std::error_code error;
-    const fs::path path = fs::weakly_canonical(root_ / name, error);
+    fs::path path = fs::weakly_canonical(root_ / name, error);
     if (name.empty() || name.find('\0') != std::string::npos || error || !is_inside(path) || path == root_)
         throw InputError(
             fmt::format("found the name '{}', expected a file in the folder of this workbench", name));
@@ -84,7 +84,7 @@ fs::path Folder::resolve(const std::string& name) const {
 }
 
 fs::path Folder::existing(const std::string& name) const {
-    const fs::path path = resolve(name);
+    fs::path path = resolve(name);
     std::error_code error;
     if (!fs::is_regular_file(path, error)) throw InputError(fmt::format("found no file '{}'", name));
     return path;

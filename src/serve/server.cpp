@@ -47,7 +47,7 @@ void send(const ApiAnswer& answer, httplib::Response& response) {
             name += std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '_' ? c : '_';
         response.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
     }
-    response.set_content(answer.body, answer.type.c_str());
+    response.set_content(answer.body, answer.type);
 }
 
 class Server {
@@ -75,9 +75,9 @@ class Server {
     }
 
     void run() {
-        const int port = options_.port == 0 ? server_.bind_to_any_port(options_.address.c_str())
-                         : server_.bind_to_port(options_.address.c_str(), options_.port) ? options_.port
-                                                                                         : -1;
+        const int port = options_.port == 0 ? server_.bind_to_any_port(options_.address)
+                         : server_.bind_to_port(options_.address, options_.port) ? options_.port
+                                                                                 : -1;
         if (port <= 0)
             throw InputError(
                 fmt::format("--port {}: cannot listen there, at {}; expected a port that is free",
@@ -147,7 +147,7 @@ class Server {
     static void show(const std::string& name, httplib::Response& response) {
         for (const Asset& each : page_assets())
             if (each.name == name) {
-                response.set_content(each.text.data(), each.text.size(), type_of(name).c_str());
+                response.set_content(each.text.data(), each.text.size(), type_of(name));
                 return;
             }
         response.status = 404;

@@ -97,7 +97,8 @@ Table with_a_missing_cell_for_each_sum(const Table& table) {
         if (data.cells[cell].status != Status::secondary) continue;
         if (is_taken[cell]) {
             term.cell = CellId(static_cast<std::uint32_t>(data.cells.size()));
-            data.cells.push_back(Cell(data.cells[cell]));
+            const Cell copy = data.cells[cell];
+            data.cells.push_back(copy);
         }
         is_taken[cell] = true;
     }

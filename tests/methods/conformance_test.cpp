@@ -167,6 +167,7 @@ TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
             EXPECT_FALSE(clipped[cell].status == Status::secondary && !result.report->pattern.contains(cell));
         }
         EXPECT_EQ(result.cost, cost(clipped, result.report->pattern));
+        for (const auto& [key, ignored] : result.statistics) EXPECT_TRUE(is_statistic(key)) << key;
         // Judged once more, without the hints of the method.
         EXPECT_TRUE(audit(clipped, result.report->pattern, {.protection = protection}).safe());
     }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "methods/method.h"
 #include "tables.h"
 #include "tacet/error.h"
@@ -53,6 +55,16 @@ TEST(Options, say_what_they_take) {
     EXPECT_EQ(describe_values(whole_option("nodes", "8", 1, kNoLimit, "", "unlimited")),
               "<a whole number, 1 or more, or unlimited>");
     EXPECT_EQ(describe_values(number_option("seconds", "8", kAboveZero, 9, "")), "<a number above 0>");
+}
+
+TEST(Statistics, are_rows_in_the_order_of_their_keys) {
+    const auto by_key = [](const StatisticInfo& a, const StatisticInfo& b) { return a.key < b.key; };
+    EXPECT_TRUE(std::ranges::is_sorted(statistics(), by_key));
+    for (const StatisticInfo& each : statistics()) EXPECT_FALSE(each.text.empty()) << each.key;
+    EXPECT_TRUE(is_statistic("rounds"));
+    EXPECT_TRUE(is_statistic("gain_swap"));
+    EXPECT_FALSE(is_statistic("round"));
+    EXPECT_FALSE(is_statistic("gain"));
 }
 
 TEST(Options, are_refused_before_the_method_begins) {

@@ -4,27 +4,17 @@
 
 #include <sstream>
 
+#include "enterprises.h"
 #include "io/files.h"
 #include "publish/publications.h"
-#include "shared_data.h"
-#include "tacet/argus.h"
 #include "tacet/publish.h"
-#include "tacet/tabulate.h"
 
 namespace tacet {
 namespace {
 
 Publication protect_enterprises() {
-    const Metadata metadata = read_microdata_rda(shared_data("enterprise/example_enterprise.rda"));
-    const auto records = open_records(shared_data("enterprise/example_enterprise.asc"), metadata);
-    CubeSpec request{.name = "t", .variables = {"act", "product"}, .response = "turnover"};
-    request.rules.list = {Rule("p_percent", {{"p", 10}}, ContributorLevel::holding),
-                          Rule("zero", {{"range", 10}})};
-    request.rules.missing_is_safe = true;
-    request.rules.manual_margin = 10;
-    auto tabulation = tabulate(*records, metadata, {&request, 1});
     std::vector<JudgedCube> cubes;
-    cubes.push_back(judge(std::move(tabulation.cubes.front()), request.rules));
+    cubes.push_back(judge_enterprises());
     return publications::protect(std::move(cubes));
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/chromosome.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "search/circuit_maker.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
 

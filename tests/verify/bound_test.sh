@@ -13,7 +13,7 @@ bound_file() {
     printf '%s\n' 'tacet-bound 1' 'table 9 6' 'protection at-least' "bound $bound" "$@" >case.bound
 }
 
-write_square
+write_square square.jj '/^8 /s/ z / s /'
 # The best pattern is 4, 5, 7, 8 and costs 120. Row 1 and column 1 alone prove 70.
 cat >square.bound <<'BOUND'
 tacet-bound 1

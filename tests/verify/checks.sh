@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the tests of tacet-verify share; sourced with VERIFY_BINARY as the first argument.
 set -u
+# shellcheck source=tests/square.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../square.sh"
 
 verify=$(realpath "$1")
 folder=$(mktemp -d)
@@ -32,33 +34,4 @@ with() {
         exit 1
     fi
     cat edited
-}
-
-# write_square: square.jj, two rows and two columns with totals, the total at index 0 of each; 4 is primary.
-#       140 |  60  80
-#        50 |  20  30      cells  0 | 1 2
-#        90 |  40  50             3 | 4 5
-#                                 6 | 7 8
-# Equations 0 to 2 are the rows, from the total on, 3 to 5 the columns.
-write_square() {
-    cat >square.jj <<'TABLE'
-0
-9
-0 140.0 140 s 0 1000 0 0 0
-1 60.0 60 s 0 1000 0 0 0
-2 80.0 80 s 0 1000 0 0 0
-3 50.0 50 s 0 1000 0 0 0
-4 20.0 20 u 0 1000 5 5 0
-5 30.0 30 s 0 1000 0 0 0
-6 90.0 90 s 0 1000 0 0 0
-7 40.0 40 s 0 1000 0 0 0
-8 50.0 50 s 0 1000 0 0 0
-6
-0 3 : 0 (-1) 1 (1) 2 (1)
-0 3 : 3 (-1) 4 (1) 5 (1)
-0 3 : 6 (-1) 7 (1) 8 (1)
-0 3 : 0 (-1) 3 (1) 6 (1)
-0 3 : 1 (-1) 4 (1) 7 (1)
-0 3 : 2 (-1) 5 (1) 8 (1)
-TABLE
 }

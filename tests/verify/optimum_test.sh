@@ -7,7 +7,7 @@
 always=(--optimum)
 
 # The best pattern is 4, 5, 7, 8.
-write_square
+write_square square.jj '/^8 /s/ z / s /'
 printf '%s\n' 5 7 8 >best.pattern
 printf '%s\n' 3 5 7 8 >costly.pattern
 

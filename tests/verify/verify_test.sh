@@ -10,31 +10,8 @@ witness_file() {
     printf '%s\n' 'tacet-witness 1' 'table 9 6' "$@" >case.witness
 }
 
-# Two rows and two columns with totals, the total at index 0 of each; 4 and 8 are primaries.
-#       140 |  60  80
-#        50 |  20  30      cells  0 | 1 2
-#        90 |  40  50             3 | 4 5
-#                                 6 | 7 8
-cat >square.jj <<'TABLE'
-0
-9
-0 140.0 140 s 0 1000 0 0 0
-1 60.0 60 s 0 1000 0 0 0
-2 80.0 80 z 0 1000 0 0 0
-3 50.0 50 s 0 1000 0 0 0
-4 20.0 20 u 0 100 5 5 0
-5 30.0 30 s 0 100 0 0 0
-6 90.0 90 s 0 1000 0 0 0
-7 40.0 40 m 0 100 0 0 0
-8 50.0 50 u 0 100 4 6.5 0
-6
-0 3 : 0 (-1) 1 (1) 2 (1)
-0 3 : 3 (-1) 4 (1) 5 (1)
-0 3 : 6 (-1) 7 (1) 8 (1)
-0 3 : 0 (-1) 3 (1) 6 (1)
-0 3 : 1 (-1) 4 (1) 7 (1)
-0 3 : 2 (-1) 5 (1) 8 (1)
-TABLE
+# 4 and 8 are primaries, 7 is a secondary, 2 must be published.
+write_square square.jj '/^2 80/s/ s / z /; /^[4578] /s/1000/100/; /^7 40/s/ s / m /; /^8 50/s/z 0 100 0 0/u 0 100 4 6.5/'
 printf '# the only secondary that the table does not name\n\n5\n' >square.pattern
 cat >square.witness <<'WITNESS'
 tacet-witness 1

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "methods/method.h"
-#include "search/chromosome.h"
+#include "search/circuit_maker.h"
 
 namespace tacet {
 
