@@ -101,6 +101,9 @@ class Rebuilder {
     std::optional<Deviation> mend(TargetId target, Neighbourhood::Repair repair);
     bool serve_insiders(Change& change);
     bool serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change);
+    bool serve_in_halves(TargetId target, const SearchBook::Insiders& insiders, Change& change);
+    [[nodiscard]] const Deviation* find_spare(TargetId target, const SearchBook::Insiders& insiders) const;
+    std::optional<Deviation> route_spare(TargetId target, const SearchBook::Insiders& insiders);
     void take(const Deviation& deviation);
     std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old, bool by_overuse);
     std::optional<Deviation> reroute(const GridTarget& target);
