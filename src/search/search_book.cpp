@@ -170,7 +170,9 @@ SearchBook::Limits SearchBook::limits(std::span<const Shift> deviation, Limits o
         if (found == deviation.end() || found->place != grid_->place(known.cell)) continue;
         for (const Side side : kSides) {
             const Side direction = found->amount > 0 ? side : opposite(side);
-            const auto most = static_cast<double>(room(*table_, who, known.cell, direction));
+            const Amount value = (*table_)[known.cell].value;
+            const auto most = static_cast<double>(direction == Side::up ? known.upper_bound - value
+                                                                        : value - known.lower_bound);
             Stretch& stretch = outsider.of[index(side)];
             // Products of whole numbers would cut a fraction.
             if (!outsider.is_fixed)
