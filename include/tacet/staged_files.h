@@ -3,6 +3,7 @@
 // do something in between.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,8 +16,12 @@ namespace TACET_EXPORT tacet {
 
 class StagedFiles {
   public:
-    /// Writes each file beside its place. Throws InputError, and leaves nothing behind then.
-    explicit StagedFiles(std::span<const OutputFile> files);
+    /// Who puts them into their places. Those of a ledger have names of their own: whoever opens it next puts
+    /// them there if the run is killed, so nobody else may take them for leftovers.
+    enum class For : std::uint8_t { this_run, ledger };
+    /// Writes each file beside its place, and removes what killed runs left there. A ledger must have put its
+    /// files into their places before. Throws InputError, and leaves nothing behind then.
+    explicit StagedFiles(std::span<const OutputFile> files, For who = For::this_run);
     /// Removes what was not put into its place.
     ~StagedFiles();
     StagedFiles(const StagedFiles&) = delete;

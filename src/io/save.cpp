@@ -8,9 +8,12 @@
 #include <zlib.h>
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -71,13 +74,44 @@ void write_stream(const OutputFile& file) {
         throw InputError("standard output cannot be written");
 }
 
+/// The number in PLACE.NUMBER.ENDING; nothing if the name is not of that form.
+std::optional<pid_t> process_of(std::string_view name, std::string_view place, std::string_view ending) {
+    if (name.size() <= place.size() + ending.size() + 2 || !name.starts_with(place) ||
+        !name.ends_with(ending))
+        return {};
+    name.remove_prefix(place.size());
+    name.remove_suffix(ending.size());
+    if (name.front() != '.' || name.back() != '.') return {};
+    pid_t number = 0;
+    const char* last = name.data() + name.size() - 1;
+    const auto [end, error] = std::from_chars(name.data() + 1, last, number);
+    if (error != std::errc() || end != last || number <= 0) return {};
+    return number;
+}
+
+/// Of runs that were killed: those of living processes stay.
+void remove_leftovers(const std::filesystem::path& place, std::string_view ending) {
+    const auto folder = place.has_parent_path() ? place.parent_path() : std::filesystem::path(".");
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const auto process = process_of(entry.path().filename().string(), place.filename().string(), ending);
+        if (process && kill(*process, 0) != 0 && errno == ESRCH)
+            std::filesystem::remove(entry.path(), ignored);
+    }
+}
+
+std::string_view ending(StagedFiles::For who) {
+    return who == StagedFiles::For::ledger ? "staged" : "partial";
+}
+
 }  // namespace
 
 /// A file that is whole but not yet in its place. Removed unless it is put there.
 class StagedFiles::File {
   public:
-    explicit File(const OutputFile& file)
-        : path_(file.path), staged_(fmt::format("{}.{}.partial", file.path, getpid())) {
+    File(const OutputFile& file, std::string_view ending)
+        : path_(file.path), staged_(fmt::format("{}.{}.{}", file.path, getpid(), ending)) {
+        remove_leftovers(path_, ending);
         struct stat old {};
         const bool replaces = stat(path_.c_str(), &old) == 0;
         std::remove(staged_.c_str());
@@ -114,7 +148,7 @@ class StagedFiles::File {
     std::string staged_;
 };
 
-StagedFiles::StagedFiles(std::span<const OutputFile> files) {
+StagedFiles::StagedFiles(std::span<const OutputFile> files, For who) {
     std::vector<std::string> paths;
     for (const OutputFile& file : files) paths.push_back(file.path);
     check_distinct(paths);
@@ -122,7 +156,7 @@ StagedFiles::StagedFiles(std::span<const OutputFile> files) {
         if (is_stream(file.path))
             streams_.push_back(file);
         else
-            files_.emplace_back(file);
+            files_.emplace_back(file, ending(who));
 }
 
 StagedFiles::~StagedFiles() = default;

@@ -151,7 +151,7 @@ std::int64_t LedgerRun::enter(const Publication& publication, std::uint32_t cube
 
 std::vector<std::string> LedgerRun::save(std::span<const Publication> publications,
                                          std::span<const OutputFile> files) {
-    StagedFiles staged(files);
+    StagedFiles staged(files, StagedFiles::For::ledger);
     for (std::size_t set = 0; set < publications.size(); ++set)
         for (std::uint32_t cube = 0; cube < publications[set].table_count(); ++cube) {
             const TableJob& table = job_.tables[job_.protections[set].tables[cube]];

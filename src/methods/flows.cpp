@@ -11,6 +11,8 @@ constexpr std::uint64_t kPolishRoundsPerSecondary = 5;
 constexpr std::uint64_t kPolishWork = 300'000'000;
 // Of the time, for improvement before insiders are minded.
 constexpr double kForOutsiders = 0.4;
+// Likewise of rounds and work, one in so many: much of what they gain is spent again on insiders.
+constexpr std::uint64_t kShareForOutsiders = 8;
 
 }  // namespace
 
@@ -48,7 +50,9 @@ OwnSearch construct(const Problem& problem, double least_share, const Deadline& 
 bool keep_insiders_out(const Problem& problem, Search& search, std::uint64_t rounds, const Deadline& deadline,
                        Proposal& proposal) {
     if (problem.table.insiders().empty()) return true;
-    search.improve({.rounds = rounds, .work = search.work() + kPolishWork, .deadline = deadline});
+    search.improve({.rounds = rounds / kShareForOutsiders,
+                    .work = search.work() + kPolishWork / kShareForOutsiders,
+                    .deadline = deadline});
     proposal.statistics["cost_without_insiders"] = search.book().cost();
     const auto end = search.mind_insiders(Pace::within(problem.deadline));
     // What circuits do not reach is left to the repair after the audit.

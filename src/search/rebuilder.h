@@ -88,6 +88,9 @@ class Rebuilder {
     std::optional<Deviation> mend(TargetId target);
     bool serve_insiders(Change& change);
     bool serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change);
+    bool serve_in_halves(TargetId target, const SearchBook::Insiders& insiders, Change& change);
+    [[nodiscard]] const Deviation* find_spare(TargetId target, const SearchBook::Insiders& insiders) const;
+    std::optional<Deviation> route_spare(TargetId target, const SearchBook::Insiders& insiders);
     void take(const Deviation& deviation);
     std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old);
     bool bypass_freed(Place target);

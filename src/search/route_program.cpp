@@ -18,9 +18,9 @@ RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline&
     : table_(table), grid_(grid), deadline_(deadline), unit_(program_unit(table)) {}
 
 void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
-                                  std::span<const InsiderId> insiders) {
+                                  std::size_t most_columns, std::span<const InsiderId> insiders) {
     columns_.clear();
-    for (Place place = 0; place < prices.size(); ++place) {
+    for (Place place = 0; place < prices.size() && columns_.size() <= most_columns; ++place) {
         if (grid_.cell(place) == nullptr || prices[place] == PlacePrices::kClosed || prices[place] > budget)
             continue;
         const CellId cell = *grid_.cell(place);
@@ -52,7 +52,7 @@ SparseMatrix RouteProgram::matrix() {
 RouteProgram::Found RouteProgram::reach(const GridTarget& target, std::span<const double> prices,
                                         double budget, std::size_t most_columns,
                                         std::span<const InsiderId> insiders) {
-    choose_columns(target, prices, budget, insiders);
+    choose_columns(target, prices, budget, most_columns, insiders);
     if (columns_.size() > most_columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.
     LinearProgram lp(matrix());

@@ -34,7 +34,7 @@ class RouteProgram {
         double room;
     };
     void choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
-                        std::span<const InsiderId> insiders);
+                        std::size_t most_columns, std::span<const InsiderId> insiders);
     [[nodiscard]] SparseMatrix matrix();
 
     const Table& table_;

@@ -170,7 +170,9 @@ SearchBook::Limits SearchBook::limits(std::span<const Shift> deviation, Limits o
         if (found == deviation.end() || found->place != grid_->place(known.cell)) continue;
         for (const Side side : kSides) {
             const Side direction = found->amount > 0 ? side : opposite(side);
-            const auto most = static_cast<double>(room(*table_, who, known.cell, direction));
+            const Amount value = (*table_)[known.cell].value;
+            const auto most = static_cast<double>(direction == Side::up ? known.upper_bound - value
+                                                                        : value - known.lower_bound);
             Stretch& stretch = outsider.of[index(side)];
             // Products of whole numbers would cut a fraction.
             if (!outsider.is_fixed)
@@ -196,6 +198,8 @@ void SearchBook::mind_insiders() {
     if (minds_insiders() || table_->insiders().empty()) return;
     spares_.resize(own_targets_);
     spoiled_.resize(own_targets_);
+    bearers_.resize(own_targets_);
+    for (std::uint32_t id = 0; id < kept_.size(); ++id) bear(id);
     for (TargetId target = 0; target < own_targets_; ++target)
         if (is_reached(target)) spoiled_[target] = spoiled(kept_[deviation_of_[target]].deviation, target);
 }
@@ -255,6 +259,23 @@ bool SearchBook::serves(std::span<const Shift> deviation, TargetId target, const
     return all.reach(wanted, own->amount) && std::ranges::all_of(insiders, [&](InsiderId who) {
                return limits(deviation, all, who).reach(wanted, own->amount);
            });
+}
+
+std::span<const std::uint32_t> SearchBook::bearers(TargetId target) const {
+    if (bearers_.empty()) return {};
+    return bearers_[first_target_[targets_[target].place]];
+}
+
+void SearchBook::bear(std::uint32_t id) {
+    if (!minds_insiders()) return;
+    for (const Shift& each : kept_[id].deviation)
+        if (const TargetId first = first_target_[each.place]; first != kNone) bearers_[first].push_back(id);
+}
+
+void SearchBook::lay_down(std::uint32_t id) {
+    if (!minds_insiders()) return;
+    for (const Shift& each : kept_[id].deviation)
+        if (const TargetId first = first_target_[each.place]; first != kNone) std::erase(bearers_[first], id);
 }
 
 bool SearchBook::keeps_insiders_out(const Change& change) const {
@@ -350,6 +371,7 @@ void SearchBook::use(Place place, std::uint32_t id, std::vector<Place>& changed)
 }
 
 void SearchBook::retire(std::uint32_t id, std::vector<Place>& changed) {
+    lay_down(id);
     for (const Shift& each : kept_[id].deviation) {
         const Place place = each.place;
         if (is_suppressed_for_good(place)) continue;
@@ -366,28 +388,47 @@ void SearchBook::retire(std::uint32_t id, std::vector<Place>& changed) {
     vacant_.push_back(id);
 }
 
+/// The deviation in use that is the same as that of the part; kNone if there is none.
+std::uint32_t SearchBook::find_same(const Change::Part& part) const {
+    if (part.spared.empty()) return kNone;
+    const auto all = bearers(part.spared.front());
+    const auto found = std::ranges::find_if(
+        all, [&](std::uint32_t id) { return std::ranges::equal(kept_[id].deviation, part.deviation); });
+    return found == all.end() ? kNone : *found;
+}
+
+/// Enters the deviation of the part, unless it is in use already.
+std::uint32_t SearchBook::keep(Change::Part& part, std::vector<Place>& changed) {
+    if (const std::uint32_t same = find_same(part); same != kNone) return same;
+    auto id = static_cast<std::uint32_t>(kept_.size());
+    if (vacant_.empty()) {
+        kept_.emplace_back();
+    } else {
+        id = vacant_.back();
+        vacant_.pop_back();
+    }
+    for (const Shift& each : part.deviation) use(each.place, id, changed);
+    kept_[id].deviation = std::move(part.deviation);
+    bear(id);
+    return id;
+}
+
 void SearchBook::apply(Change change, std::vector<Place>& changed) {
     std::vector<TargetId> concerned;
     for (Change::Part& part : change.parts) {
+        const std::uint32_t id = keep(part, changed);
         const std::size_t own = part.targets.size();
         for (const TargetId target : part.spared) part.targets.push_back(add_spare(target));
-        std::uint32_t id = static_cast<std::uint32_t>(kept_.size());
-        if (vacant_.empty()) {
-            kept_.emplace_back();
-        } else {
-            id = vacant_.back();
-            vacant_.pop_back();
-        }
-        for (const Shift& each : part.deviation) use(each.place, id, changed);
         for (std::size_t i = 0; i < part.targets.size(); ++i) {
             const TargetId target = part.targets[i];
+            if (deviation_of_[target] == id) continue;
             forget(target, changed);
             deviation_of_[target] = id;
+            kept_[id].targets.push_back(target);
             if (spares_.empty()) continue;
             concerned.push_back(i < own ? target : origin(target));
-            spoiled_[target] = spoiled(part.deviation, origin(target));
+            spoiled_[target] = spoiled(kept_[id].deviation, origin(target));
         }
-        kept_[id] = {std::move(part.deviation), std::move(part.targets)};
     }
     for (const TargetId spare : change.dropped) forget(spare, changed);
     for (const TargetId target : concerned) settle_spares(target, changed);

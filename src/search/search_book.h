@@ -74,6 +74,9 @@ class SearchBook {
     /// Whether the deviation reaches the target, and for all these insiders.
     [[nodiscard]] bool serves(std::span<const Shift> deviation, TargetId target,
                               const Insiders& insiders) const;
+    /// The deviations in use that move the place of a target of the table. None as long as insiders are not
+    /// minded.
+    [[nodiscard]] std::span<const std::uint32_t> bearers(TargetId target) const;
     /// Whether the change leaves no insider a way in that was not there.
     [[nodiscard]] bool keeps_insiders_out(const Change& change) const;
     /// Targets that insiders are a danger to, and who.
@@ -129,6 +132,10 @@ class SearchBook {
     void count_uses(const Change& change);
     void retire(std::uint32_t id, std::vector<Place>& changed);
     void use(Place place, std::uint32_t id, std::vector<Place>& changed);
+    void bear(std::uint32_t id);
+    void lay_down(std::uint32_t id);
+    [[nodiscard]] std::uint32_t find_same(const Change::Part& part) const;
+    [[nodiscard]] std::uint32_t keep(Change::Part& part, std::vector<Place>& changed);
 
     const Table* table_;
     const Grid* grid_;
@@ -136,14 +143,15 @@ class SearchBook {
     TargetId own_targets_;
     std::vector<TargetId> origins_;  // of spares
     std::vector<std::vector<TargetId>>
-        spares_;                          // by target of the table; empty as long as insiders are not minded
-    std::vector<Insiders> spoiled_;       // by target, of its deviation; likewise
-    std::vector<TargetId> first_target_;  // by place
-    std::vector<double> weight_;          // by place
-    std::vector<double> room_[2];         // by side and place
-    std::vector<std::uint32_t> uses_;     // by place; primaries have one for good
-    std::vector<std::vector<std::uint32_t>> movers_;  // by place, of secondaries
-    std::vector<std::uint32_t> deviation_of_;         // by target
+        spares_;                     // by target of the table; empty as long as insiders are not minded
+    std::vector<Insiders> spoiled_;  // by target, of its deviation; likewise
+    std::vector<std::vector<std::uint32_t>> bearers_;  // by the first target of a place; likewise
+    std::vector<TargetId> first_target_;               // by place
+    std::vector<double> weight_;                       // by place
+    std::vector<double> room_[2];                      // by side and place
+    std::vector<std::uint32_t> uses_;                  // by place; primaries have one for good
+    std::vector<std::vector<std::uint32_t>> movers_;   // by place, of secondaries
+    std::vector<std::uint32_t> deviation_of_;          // by target
     std::vector<Kept> kept_;
     std::vector<std::uint32_t> vacant_;
     std::vector<Place> secondaries_;

@@ -139,4 +139,12 @@ for i in $(seq 1 24); do
     done
 done
 [ "$killed" -gt 0 ] || fail 'no run was killed'
+
+about 'what killed runs left, the next one removes'
+echo half >"left.csv.8388608.staged" # no process has so large a number
+echo half >"other.csv.8388608.staged"
+job left '"act", "region"' >left.toml
+run 0 "$tacet" run left.toml --ledger killed.db
+expect_no_file left.csv.8388608.staged
+[ -e other.csv.8388608.staged ] || fail 'a file of another output was removed'
 finish

@@ -73,6 +73,28 @@ TEST(Insiders, EveryMethodKeepsThemOutOfGeneratedTables) {
     }
 }
 
+/// Attackers one by one, each with an ordinary audit of what it sees.
+TEST(Insiders, NoneOfThemGetsIntoHundredsOfTables) {
+    const std::pair<const char*, GeneratorValues> kinds[] = {
+        {"uniform", {{"rows", "8"}, {"columns", "6"}, {"sensitive", "0.15"}}},
+        {"contributors", {{"dimensions", "5x4x3"}, {"sensitive", "0.2"}}},
+        {"contributors", {{"dimensions", "8Hx6"}, {"sensitive", "0.15"}}},
+        {"castro", {{"rows", "4"}, {"columns", "5"}, {"subtables", "3"}, {"primaries", "6"}}},
+    };
+    std::size_t safe = 0;
+    for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+        std::vector<Table> tables{tables::random_table(seed + 1000)};  // some of them linked
+        for (const auto& [kind, settings] : kinds) tables.push_back(generate(kind, seed, settings));
+        for (const Table& each : tables) {
+            const Table table = tables::with_random_insiders(each, 6, seed);
+            const Result result = protect_by(find_method("flows"), table);
+            safe += result.report.has_value();
+            expect_kept_out(table, result, std::to_string(seed));
+        }
+    }
+    EXPECT_GT(safe, 100U);
+}
+
 TEST(Insiders, TwoSingletonsOfARowDoNotProtectEachOther) {
     // Both know their own cell: with these two alone suppressed in the row, each subtracts.
     const tables::Grid grid{{{9, 8, 7, 6}, {5, 9, 8, 7}, {8, 6, 9, 5}}};

@@ -48,6 +48,30 @@ TEST(SearchBook, lets_a_deviation_reach_all_it_moves_far_enough_either_way) {
     EXPECT_EQ(book.reached_by(example.rectangle(3, 3, 4)), (std::vector<TargetId>{0, 1}));
 }
 
+TEST(SearchBook, keeps_a_spare_of_several_targets_once) {
+    Square example;
+    example.table = with_insiders(example.table, {{.name = "A", .knows = {{example.square.at(2, 2), 9, 9}}}});
+    SearchBook book(example.table, example.grid, example.targets());
+    EXPECT_TRUE(book.bearers(0).empty());  // nobody asks for them yet
+    std::vector<Place> changed;
+    book.apply({{{example.rectangle(2, 2, 4), {0, 1, 2, 3}}}, {}}, changed);
+    book.mind_insiders();
+    ASSERT_EQ(book.bearers(0).size(), 1U);
+    ASSERT_EQ(book.open_to_insiders().size(), 2U);
+    const Deviation around = example.rectangle(3, 3, 4);
+    for (const TargetId target : {0, 1}) book.apply({{{around, {}, {target}}}, {}}, changed);
+    EXPECT_TRUE(book.open_to_insiders().empty());
+    ASSERT_EQ(book.bearers(0).size(), 2U);
+    const std::uint32_t spare = book.bearers(0).back();
+    EXPECT_EQ(book.deviation(spare), around);
+    EXPECT_EQ(book.resting(spare).size(), 2U);
+    EXPECT_EQ(book.cost(), 5);
+    const std::vector<TargetId> spares(book.resting(spare).begin(), book.resting(spare).end());
+    for (const TargetId each : spares) book.forget(each, changed);
+    EXPECT_EQ(book.bearers(0).size(), 1U);
+    EXPECT_EQ(book.cost(), 2);
+}
+
 TEST(SearchBook, suppresses_what_deviations_in_use_move_and_no_longer) {
     const Square example;
     SearchBook book(example.table, example.grid, example.targets());
