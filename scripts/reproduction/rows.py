@@ -17,15 +17,16 @@ csv.field_size_limit(1 << 30)
 class Rows:
     """Some rows of an experiment; of none if its file is not there."""
 
-    def __init__(self, tacet, name, rows, names=None):
+    def __init__(self, tacet, name, rows, names=None, note=""):
         self.tacet, self.name, self.all = tacet, name, rows
         self.names = names or {}  # of classes whose rows are in another file
+        self.note = note  # on the rows, beside the conditions
 
     def __bool__(self):
         return bool(self.all)
 
     def where(self, test):
-        return Rows(self.tacet, self.name, [row for row in self.all if test(row)], self.names)
+        return Rows(self.tacet, self.name, [row for row in self.all if test(row)], self.names, self.note)
 
     def of_class(self, *names):
         return self.where(lambda row: row["class"] in names)
@@ -63,16 +64,18 @@ class Rows:
         """One sentence: how many runs, how long, on what."""
         if not self.all:
             return "Not run."
-        seeds = max(len({row["seed"] for row in self.all if (row["instance"], row["algorithm"]) == pair})
-                    for pair in {(row["instance"], row["algorithm"]) for row in self.all[:2000]})
+        seeds = defaultdict(set)
+        for row in self.all:
+            seeds[row["instance"], row["algorithm"]].add(row["seed"])
+        least, most = (side(len(each) for each in seeds.values()) for side in (min, max))
         protection = "strict" if any("strict" in row["options"].split() for row in self.all) else "at least the levels"
         seconds = statistics.fmean(float(row["cpu_seconds"]) for row in self.all)
         machines = sorted({f"{row['cores']} cores of {row['processor']}" if row.get("processor") else "machine not recorded" for row in self.all})
         commits = sorted({row["commit"] for row in self.all})
         files = sorted({self.names.get(row["class"], self.name) for row in self.all})
-        return (f"{', '.join(f'`experiments/{each}`' for each in files)}: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, up to "
-                f"{count(seeds, 'seed')}, limit {self.limit()}, {seconds:.2f} CPU seconds on average, protection {protection}; "
-                f"{', '.join(machines)}; commit {', '.join(commits)}.")
+        return (f"{', '.join(f'`experiments/{each}`' for each in files)}: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, "
+                f"{f'{least} to ' if least < most else ''}{count(most, 'seed')} each, limit {self.limit()}, {seconds:.2f} CPU seconds on average, protection {protection}; "
+                f"{', '.join(machines)}; commit {', '.join(commits)}." + self.note)
 
     def analysis(self, baseline=None):
         """What `tacet analyse` says: values by table, row and column."""
@@ -132,9 +135,35 @@ class Experiments:
             found += rows
         return Rows(self.tacet, files[0], found, names)
 
+    def newest(self, spec, earlier):
+        """The rows of a specification, or if there are none, those of an earlier one."""
+        found = self.rows(f"{spec}.csv")
+        if found:
+            return found
+        found = self.rows(f"{earlier}.csv")
+        found.note = (f" **Older rows**, with limits by the clock on a busy machine and levels by p = 60 % (G: 80 %): runs had less time than the limit says. "
+                      f"`tacet experiment experiments/{spec}.toml --jobs 2` makes new ones.")
+        return found
+
     def script(self, name):
         with open(self.source / name, newline="") as file:
             return list(csv.DictReader(file))
+
+    def script_rows(self, name):
+        """Rows of a script, which have other columns, as if they were of an experiment."""
+        found = self.script(name)
+        last = {(row["class"], row["instance"], row["run"], row["method"]): row for row in found}  # of repeated runs
+        header = ("instance", "class", "cells", "primaries", "algorithm", "method", "options", "seed", "time_limit", "threads", "cost", "secondaries",
+                  "lower_bound", "evaluations", "best_evaluation", "seconds", "cpu_seconds", "safe", "proven", "outcome", "stopped_by", "reduced",
+                  "commit", "curve", "figures")
+        rows = []
+        for row in last.values():
+            safe = row["safe"] == "true"
+            values = {"instance": f"{row['class']} {row['instance']}", "class": row["class"], "cells": "0", "primaries": "0", "algorithm": row["method"],
+                      "method": row["method"], "seed": row["run"], "time_limit": "600", "threads": "1", "cost": row["cost"] if safe else "",
+                      "seconds": row["seconds"], "cpu_seconds": row["cpu_seconds"], "safe": "yes" if safe else "no", "commit": row["commit"]}
+            rows.append({column: values.get(column, "") for column in header})
+        return Rows(self.tacet, name, rows)
 
     def paper(self, name):
         return self.script(Path("papers") / name)
