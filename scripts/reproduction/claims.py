@@ -33,6 +33,7 @@ class Claim:
     finding: Finding = None
     holds: bool = None  # where there is nothing to test
     is_alike: bool = False  # it is said that there is no difference
+    is_no_worse: bool = False  # it is said that the first is better or alike
 
 
 def better(finding, said):
@@ -44,8 +45,8 @@ def alike(finding, said):
 
 
 def no_worse(finding, said):
-    """It is said that the first is not worse: refuted only by the contrary."""
-    return Claim(said, finding, is_alike=not finding.is_as_said)
+    """It is said that the first is not worse: better or alike confirm it, only the contrary refutes it."""
+    return Claim(said, finding, is_no_worse=True)
 
 
 def fact(holds, said):
@@ -106,12 +107,10 @@ def judge(claim, corrected):
         return claim.holds
     if found.p is None:
         return None
-    if not claim.is_alike:
-        return found.is_as_said if corrected < SIGNIFICANT else None
-    if corrected < SIGNIFICANT:
-        return False
     is_near = found.p >= SIGNIFICANT and found.tables >= TABLES_TO_BE_ALIKE and abs(found.difference) <= SHARE_TO_BE_ALIKE
-    return True if is_near else None
+    if corrected < SIGNIFICANT:
+        return found.is_as_said and not claim.is_alike
+    return True if is_near and (claim.is_alike or claim.is_no_worse) else None
 
 
 def verdict(claims):
