@@ -9,7 +9,7 @@ Usage: make_reproduction.py TACET SOURCE_FOLDER [--check]; with --check the page
 import sys
 from pathlib import Path
 
-from reproduction import castro, herrington, serpell, smith, staggemeier
+from reproduction import castro, herrington, missing, serpell, smith, staggemeier
 from reproduction.rows import Experiments
 
 HEAD = """# The papers' tables, and ours
@@ -20,14 +20,15 @@ Made by `python3 scripts/make_reproduction.py BUILD/tacet .` from the rows under
 The papers' instances are not public. Ours have their sizes and shares ([generators](generators.md)), so costs are not comparable one by one; what can be
 compared is which method is better, by how much, and how that changes with the table. Each table therefore ends with a verdict on what its
 paper says: **confirmed**, **refuted**, or **not decidable**. How runs were made and what each word means was [written down before the runs](../experiments/papers/README.md): among other
-things, limits are CPU seconds, one limit for each experiment, and p-values are corrected for the number of tests in a section ("corrected" below). Runs are far shorter than the papers' hours.
+things, limits are CPU seconds, one limit for each experiment, and p-values are corrected for the number of tests in a section ("corrected" below). Runs are far shorter than the papers' hours. The last section
+lists what is not run yet.
 """
 
 
 def page(tacet, source):
     experiments = Experiments(tacet, Path(source))
     parts = [HEAD]
-    for paper in (serpell, herrington, smith, castro, staggemeier):
+    for paper in (serpell, herrington, smith, castro, staggemeier, missing):
         parts += paper.sections(experiments)
     return "\n".join(parts)
 
