@@ -43,7 +43,7 @@ def seconds(rows, name, figure):
     safe, most = len(rows.by_instance(PATHS)), max(found.values())
     design = 54 if name == "flat" else 72
     claims = [fact(safe == rows.tried(PATHS) and most < 10, f"shortest paths protect {safe} of {count(rows.tried(PATHS), 'table')} (the design has {design}) in a few seconds, at most {most:.2f}"),
-              better(relation, "time grows with the cells ({} of the logarithms)")]
+              better(relation, "time grows with the cells (logarithms: {})")]
     slower, pairs = with_primaries(found)
     if pairs:
         claims.append(fact(slower > pairs / 2, f"and with the number of primaries: of {count(pairs, 'pair')} of tables that differ in it only, the one with more takes longer in {slower}"))
@@ -79,7 +79,7 @@ def subproblem(rows):
                       number(times) if row["cost"] else f"at least {number(times)}"))
     relation = correlated((math.log(cells[each]) for each in ratio), (math.log(ratio[each]) for each in ratio))
     claims = [fact(min(ratio.values()) > 1 if ratio else None, f"paths are faster on all {count(len(ratio), 'table')} on which flows end ({min(ratio.values(), default=0):.0f} to {max(ratio.values(), default=0):.0f} times)"),
-              better(relation, "the ratio grows with the table ({} of the logarithms)"),
+              better(relation, "the ratio grows with the table (logarithms: {})"),
               reached(max(ratio.values(), default=0) >= 1900, f"the paper's ratio of about 1,900 on its largest table: our largest has {max(cells.values()):,} cells, and flows were cut on {count(cut, 'table')}")]
     return section(title, rows.conditions(), "\n" + table(("kind", "cells", "primaries", "path, CPU seconds", "flow, CPU seconds", "ratio"), lines), verdict(claims))
 

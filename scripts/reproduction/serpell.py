@@ -141,7 +141,7 @@ def reduction(rows):
     more = sum(pair["25"] >= pair["10"] for pair in both)
     squarer = square(rows)
     hierarchical = [saved(float(row["primaries"]), float(row["reduced"])) for row in rows.all if row["class"] == "hierarchical"]
-    claims = [better(correlated(sizes, spared), "the larger the table the more primaries are spared ({} with the logarithm of the cells)"),
+    claims = [better(correlated(sizes, spared), "the larger the table the more primaries are spared (with the logarithm of the cells: {})"),
               fact(more > 0.9 * len(both), f"so it is with more primaries: 25 % spare at least as large a share as 10 % on {more} of {len(both)} pairs of tables"),
               fact(squarer[0] > squarer[1], f"and on squarer tables: of tables from 10,000 to 100,000 cells, the squarest third spares {squarer[0]:.1f} %, "
                f"the longest third {squarer[1]:.1f} %")]

@@ -170,7 +170,7 @@ def evaluations(rows):
     size = {row["instance"]: -math.log(float(row["cells"])) for row in part.all}
     relation = correlated((size[each] for each in made), (math.log(max(1.0, made[each])) for each in made))
     few = min(float(line[3].replace(",", "")) for line in lines)
-    claims = [better(relation, "evaluations fall as tables grow ({} of the logarithms of evaluations and of one over the cells)"),
+    claims = [better(relation, "evaluations fall as tables grow (logarithms of evaluations and of one over the cells: {})"),
               fact(few < 20, f"and where they are fewest, little more than the first ten orders are evaluated at most ({few:g} on average)")]
     return section(title, "The paper prints a plot without figures.\n", table(("class", "cells", "primaries", "evaluations, mean"), lines), verdict(claims))
 
@@ -182,7 +182,7 @@ def adaptive(rows):
     claims = []
     rows = beyond_start(rows)
     for operator in OPERATORS:
-        claims.append(no_worse(rows.compare("GA self-adaptive", f"GA {operator}"), f"self-adaptive is no worse than {operator} ({{}} of self-adaptive)"))
+        claims.append(no_worse(rows.compare("GA self-adaptive", f"GA {operator}"), f"self-adaptive is no worse than {operator} (self-adaptive: {{}})"))
     return section(title, f"The paper says so without figures. Ours are of the {count(len(rows.instances()), 'table')} on which evolution began (Table IV).\n", verdict(claims))
 
 
@@ -299,7 +299,7 @@ def shapes(experiments, rows):
         theirs.append(math.log(float(each["Ku"])))
         lines.append((each["shape"], number(each["cells"]), number(row["cells"]), number(each["primaries"]), number(row["primaries"]), number(each["Ku"]), number(row["reduced"])))
     claims = [fact(same == len(own), f"cells and primaries are the paper's on {same} of the {len(own)} tables that have rows"),
-              better(correlated(theirs, ours), "where Ku is large there, the local test suspects many primaries here, though the values are others ({} of the logarithms)")]
+              better(correlated(theirs, ours), "where Ku is large there, the local test suspects many primaries here, though the values are others (logarithms: {})")]
     note = "\nKu is what an unpicker finds exposed; ours in the last column is what the local test suspects.\n"
     return section(title, rows.conditions(), note, table(("shape", "cells", "ours", "primaries", "ours", "Ku", "suspected, ours"), lines), verdict(claims))
 
