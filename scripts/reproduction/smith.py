@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from .claims import alike, better, correlated, fact, no_worse, reached, verdict
 from .page import not_run, number, section, table
-from .rows import count, figures, summary
+from .rows import count
 
 TITLE = "Smith et al. 2011"
 OPERATORS = ("swap", "insert", "invert")
