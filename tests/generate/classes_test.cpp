@@ -49,8 +49,8 @@ TEST_P(GenerateClass, has_instances_on_which_the_order_of_primaries_matters) {
     EXPECT_GE(5 * differ, least > 0 ? 5 * least : 4 * instances);
 }
 
-/// Few of each class with 4000 rows or a hierarchy: these take seconds. On 200x50-10 and G the order matters
-/// on fewer instances than on four of five: docs/reproduction.md has the shares.
+/// Few of each class with 4000 rows or a hierarchy: these take seconds. On 200x50-10, G and 4000x10-2 the
+/// order matters on fewer instances than four of five: docs/reproduction.md has the shares.
 INSTANTIATE_TEST_SUITE_P(OfThePapers, GenerateClass,
                          testing::Values(ClassSize{"200x5-2", 5}, ClassSize{"200x5-10", 5},
                                          ClassSize{"200x50-2", 5}, ClassSize{"200x50-10", 10, 1},
