@@ -3,13 +3,13 @@
 """Writes docs/reproduction.md: the tables and figures of the papers beside what committed rows say of them.
 
 The papers' own figures are in experiments/papers, rows in the other folders of experiments; medians, deviations and ranks
-are computed here, tests of significance by `tacet analyse`. Every verdict follows from the rows.
+are computed here, Wilcoxon's and Friedman's tests by `tacet analyse`. Every verdict follows from the rows.
 Usage: make_reproduction.py TACET SOURCE_FOLDER [--check]; with --check the page is compared instead of written.
 """
 import sys
 from pathlib import Path
 
-from reproduction import castro, herrington, serpell, smith, staggemeier
+from reproduction import castro, herrington, missing, serpell, smith, staggemeier
 from reproduction.rows import Experiments
 
 HEAD = """# The papers' tables, and ours
@@ -19,15 +19,16 @@ Made by `python3 scripts/make_reproduction.py BUILD/tacet .` from the rows under
 
 The papers' instances are not public. Ours have their sizes and shares ([generators](generators.md)), so costs are not comparable one by one; what can be
 compared is which method is better, by how much, and how that changes with the table. Each table therefore ends with a verdict on what its
-paper says: **confirmed**, **refuted**, or **not decidable**, and why. A difference counts if Wilcoxon's signed-rank test over instances gives p < 0.05. Runs are far
-shorter than the papers' hours, on one core of a busy machine: the time limit and the CPU seconds that runs had are said with each experiment.
+paper says: **confirmed**, **refuted**, or **not decidable**. How runs were made and what each word means was [written down before the runs](../experiments/papers/README.md): among other
+things, limits are CPU seconds, one limit for each experiment, and p-values are corrected for the number of tests in a section ("corrected" below). Runs are far shorter than the papers' hours. The last section
+lists what is not run yet.
 """
 
 
 def page(tacet, source):
     experiments = Experiments(tacet, Path(source))
     parts = [HEAD]
-    for paper in (serpell, herrington, smith, castro, staggemeier):
+    for paper in (serpell, herrington, smith, castro, staggemeier, missing):
         parts += paper.sections(experiments)
     return "\n".join(parts)
 

@@ -5,8 +5,8 @@ set -euo pipefail
 tacet=$(realpath "${1:?the program}")
 jobs=${2:-1}
 cd "$(dirname "$0")/.."
-for spec in reduction/models reduction/full circuits/strategies circuits/small local-vs-genetic/seventy local-vs-genetic/full \
-    local-vs-genetic/large one-or-groups/full methods/full large/full networks/flat networks/hierarchical networks/subproblem \
-    metaheuristics/at-least metaheuristics/evolution circuits/large networks/flat-flows; do
-    nice -n 15 "$tacet" experiment "$spec.toml" --jobs "$jobs"
+for spec in reduction/models metaheuristics/at-least local-vs-genetic/seventy orders/fresh circuits/strategies circuits/small local-vs-genetic/full \
+    methods/full large/sizes networks/flat networks/hierarchical networks/subproblem one-or-groups/full metaheuristics/evolution \
+    circuits/large reduction/full local-vs-genetic/large large/full; do
+    nice -n 19 "$tacet" experiment "$spec.toml" --jobs "$jobs"
 done

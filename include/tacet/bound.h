@@ -56,6 +56,7 @@ struct BoundOptions {
     BoundMethod method = BoundMethod::capacity;
     Protection protection = Protection::at_least;
     std::chrono::duration<double> time_limit{60};
+    TimeKind limit_kind = TimeKind::elapsed;  ///< what the limit counts
     unsigned threads = 1;
     std::stop_token stop = {};                                   ///< ends the work early, like the time limit
     std::function<void(const BoundProgress&)> on_progress = {};  ///< may be empty

@@ -25,6 +25,7 @@ namespace TACET_EXPORT tacet {
 struct ProtectOptions {
     std::string method = "auto";
     std::chrono::duration<double> time_limit{600};
+    TimeKind limit_kind = TimeKind::elapsed;  ///< what the limit counts
     /// Rounds of improvement, for methods that have such; nothing: until the limit. With a number of rounds
     /// and a limit that is not reached, results do not depend on the machine or the number of threads.
     std::optional<std::uint64_t> iterations = {};

@@ -9,26 +9,24 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from .page import p_text
+from .claims import Finding
 
 csv.field_size_limit(1 << 30)
-
-# With fewer pairs that differ no result of Wilcoxon's test is significant.
-ENOUGH = 6
 
 
 class Rows:
     """Some rows of an experiment; of none if its file is not there."""
 
-    def __init__(self, tacet, name, rows, names=None):
+    def __init__(self, tacet, name, rows, names=None, note=""):
         self.tacet, self.name, self.all = tacet, name, rows
         self.names = names or {}  # of classes whose rows are in another file
+        self.note = note  # on the rows, beside the conditions
 
     def __bool__(self):
         return bool(self.all)
 
     def where(self, test):
-        return Rows(self.tacet, self.name, [row for row in self.all if test(row)], self.names)
+        return Rows(self.tacet, self.name, [row for row in self.all if test(row)], self.names, self.note)
 
     def of_class(self, *names):
         return self.where(lambda row: row["class"] in names)
@@ -40,11 +38,19 @@ class Rows:
         return list(dict.fromkeys(row["instance"] for row in self.all))
 
     def by_instance(self, algorithm, column="cost"):
-        """Means over seeds."""
+        """Means over seeds; of costs, only where every run has a safe pattern."""
         values = defaultdict(list)
         for row in self.all:
-            if row["algorithm"] == algorithm and row[column]:
-                values[row["instance"]].append(float(row[column]))
+            if row["algorithm"] == algorithm and (row[column] or column == "cost"):
+                values[row["instance"]].append(float(row[column] or math.nan))
+        means = {instance: statistics.fmean(each) for instance, each in values.items()}
+        return {instance: mean for instance, mean in means.items() if not math.isnan(mean)}
+
+    def evaluations(self):
+        """By instance, the mean over all runs."""
+        values = defaultdict(list)
+        for row in self.all:
+            values[row["instance"]].append(float(row["evaluations"] or 0))
         return {instance: statistics.fmean(each) for instance, each in values.items()}
 
     def tried(self, algorithm):
@@ -52,22 +58,24 @@ class Rows:
 
     def limit(self):
         limits = sorted({float(row["time_limit"]) for row in self.all})
-        return " or ".join(f"{each:g}" for each in limits)
+        return " or ".join(f"{each:g}" for each in limits) + (" CPU s" if all("cpu-limit" in row["options"].split() for row in self.all) else " s")
 
     def conditions(self):
         """One sentence: how many runs, how long, on what."""
         if not self.all:
             return "Not run."
-        seeds = max(len({row["seed"] for row in self.all if (row["instance"], row["algorithm"]) == pair})
-                    for pair in {(row["instance"], row["algorithm"]) for row in self.all[:2000]})
+        seeds = defaultdict(set)
+        for row in self.all:
+            seeds[row["instance"], row["algorithm"]].add(row["seed"])
+        least, most = (side(len(each) for each in seeds.values()) for side in (min, max))
         protection = "strict" if any("strict" in row["options"].split() for row in self.all) else "at least the levels"
         seconds = statistics.fmean(float(row["cpu_seconds"]) for row in self.all)
         machines = sorted({f"{row['cores']} cores of {row['processor']}" if row.get("processor") else "machine not recorded" for row in self.all})
         commits = sorted({row["commit"] for row in self.all})
         files = sorted({self.names.get(row["class"], self.name) for row in self.all})
-        return (f"{', '.join(f'`experiments/{each}`' for each in files)}: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, up to "
-                f"{count(seeds, 'seed')}, limit {self.limit()} s, {seconds:.2f} CPU seconds on average, protection {protection}; "
-                f"{', '.join(machines)}; commit {', '.join(commits)}.")
+        return (f"{', '.join(f'`experiments/{each}`' for each in files)}: {count(len(self.all), 'run')} on {count(len(self.instances()), 'table')}, "
+                f"{f'{least} to ' if least < most else ''}{count(most, 'seed')} each, limit {self.limit()}, {seconds:.2f} CPU seconds on average, protection {protection}; "
+                f"{', '.join(machines)}; commit {', '.join(commits)}." + self.note)
 
     def analysis(self, baseline=None):
         """What `tacet analyse` says: values by table, row and column."""
@@ -84,34 +92,31 @@ class Rows:
             with open(Path(folder) / "analysis.csv", newline="") as file:
                 return list(csv.DictReader(file))
 
-    def better(self, one, other, column="cost"):
-        """Whether the first has lower values: True or False if that is significant, else None; and the evidence."""
+    def complete(self, *algorithms):
+        """Of tables on which all runs of these have a safe pattern."""
+        tables = set(self.by_instance(algorithms[0])).intersection(*(self.by_instance(each) for each in algorithms[1:]))
+        return self.of(*algorithms).where(lambda row: row["instance"] in tables)
+
+    def compare(self, one, other, column="cost"):
+        """Wilcoxon's test: has the first lower values?"""
+        if not self.tried(one) or not self.tried(other):
+            return Finding()
+        pair = self.complete(one, other)
         if column != "cost":
-            rows = Rows(self.tacet, self.name, [dict(row, cost=row[column], safe="yes") for row in self.all if row["cost"]])
-            return rows.better(one, other)
-        pair = self.of(one, other)
-        if not pair or not pair.tried(one) or not pair.tried(other):
-            return None, "not run"
+            pair = Rows(self.tacet, self.name, [dict(row, cost=row[column], safe="yes") for row in pair.all])
         values = defaultdict(dict)
-        for each in pair.analysis():
+        for each in pair.analysis() if pair else ():
             if each["table"].startswith("Wilcoxon"):
                 values[each["row"]][each["column"]] = each["value"]
+        tables = len(pair.instances())
         if not values:
-            return None, "too few tables that both protect"
+            return Finding(evidence=f"{count(tables, 'table')} that both protect, too few that differ", tables=tables)
         (name, found), = values.items()
-        p = 0.0 if found["p"].startswith("<") else float(found["p"])
         wins, losses = (found["wins"], found["losses"]) if name == one else (found["losses"], found["wins"])
-        evidence = f"{count(int(wins), 'win')}, {losses} losses, {p_text(p)}".replace("losses", "loss" if losses == "1" else "losses")
-        return (name == one if p < 0.05 else None), evidence
-
-    def alike(self, one, other):
-        """Whether no difference is found, though there are enough tables to find one; and the evidence."""
-        holds, evidence = self.better(one, other)
-        own, others = self.by_instance(one), self.by_instance(other)
-        different = sum(not math.isclose(own[each], others[each], rel_tol=1e-9) for each in own if each in others)
-        if holds is None and different < ENOUGH:
-            return None, evidence
-        return holds is None, evidence
+        evidence = f"{count(int(wins), 'win')}, {losses} {'loss' if losses == '1' else 'losses'}"
+        own, others = pair.by_instance(one), pair.by_instance(other)
+        share = statistics.median(own[each] / others[each] - 1 if others[each] else 0.0 for each in own)
+        return Finding(0.0 if found["p"].startswith("<") else float(found["p"]), name == one, evidence, tables, share)
 
 
 class Experiments:
@@ -129,6 +134,16 @@ class Experiments:
             names.update({row["class"]: name for row in rows})
             found += rows
         return Rows(self.tacet, files[0], found, names)
+
+    def newest(self, spec, earlier):
+        """The rows of a specification, or if there are none, those of an earlier one."""
+        found = self.rows(f"{spec}.csv")
+        if found:
+            return found
+        found = self.rows(f"{earlier}.csv")
+        found.note = (f" **Older rows**, with limits by the clock on a busy machine and levels by p = 60 % (G: 80 %): runs had less time than the limit says. "
+                      f"`tacet experiment experiments/{spec}.toml --jobs 2` makes new ones.")
+        return found
 
     def script(self, name):
         with open(self.source / name, newline="") as file:
@@ -169,11 +184,3 @@ def summary(values):
     spread = statistics.stdev(values) if len(values) > 1 else 0.0
     return {"mean": statistics.fmean(values), "median": statistics.median(values), "most": max(values), "least": min(values),
             "deviation": spread}
-
-
-def correlation(one, other):
-    """Pearson's; 0 if one of them does not vary."""
-    one, other = list(one), list(other)
-    if len(set(one)) < 2 or len(set(other)) < 2:
-        return 0.0
-    return statistics.correlation(one, other)

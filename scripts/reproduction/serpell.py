@@ -4,8 +4,9 @@ import math
 import statistics
 from collections import defaultdict
 
-from .page import not_run, number, p_text, section, table, verdict
-from .rows import correlation, count, figures, summary
+from .claims import Finding, better, correlated, fact, reached, verdict
+from .page import not_run, number, section, table
+from .rows import count, figures, summary
 
 TITLE = "Serpell et al. 2008"
 MODELS = ("classical", "classical-reduced")
@@ -28,8 +29,8 @@ def by_shape(models):
 
 def sizes(experiments, models):
     title = f"{TITLE}, Table 3: the twenty small tables"
-    if not models:
-        return not_run(title, "no rows")
+    if len(by_shape(models)) < 20:
+        return not_run(title, "reduction/models")
     lines, same = [], 0
     theirs = experiments.paper("serpell-3.csv")
     ours = by_shape(models)
@@ -40,15 +41,15 @@ def sizes(experiments, models):
         lines.append((each["table"], each["cells"], row["cells"], each["primaries"], row["primaries"],
                       each["initially_exposed"], number(exposed)))
     columns = ("table", "cells", "ours", "primaries", "ours", "initially exposed", "ours")
-    claim = (same == len(theirs), f"cells and primaries are the paper's on {same} of {len(theirs)} tables; how many primaries are "
+    claim = fact(same == len(theirs), f"cells and primaries are the paper's on {same} of {len(theirs)} tables; how many primaries are "
              "initially exposed is left to chance")
     return section(title, models.conditions(), "\n" + table(columns, lines), verdict([claim]))
 
 
 def programs(experiments, models):
     title = f"{TITLE}, Table 4: sizes of the two models and CPU seconds"
-    if not models:
-        return not_run(title, "no rows")
+    if len(by_shape(models)) < 20:
+        return not_run(title, "reduction/models")
     lines, same, equal, solved = [], 0, 0, 0
     ours = by_shape(models)
     theirs = experiments.paper("serpell-4.csv")
@@ -70,10 +71,10 @@ def programs(experiments, models):
                "our costs", "our outcomes")
     odd = [each["table"] for each in theirs
            if (figures(ours[int(each["table"])]["classical"])["variables"] != float(each["classical_variables"]))]
-    claims = [(True if len(theirs) - same <= len(odd) and same > len(theirs) // 2 else False,
+    claims = [fact(len(theirs) - same <= len(odd) <= 1,
                f"the classical model has the paper's number of variables and constraints on {same} of {len(theirs)} tables"
                + (f" (not on {', '.join(odd)}, where the paper prints the modified model twice)" if odd == ["19"] else "")),
-              (equal == solved, f"both models reach the same cost on {equal} of the {solved} tables that both solve to optimality")]
+              fact(equal == solved, f"both models reach the same cost on {equal} of the {solved} tables that both solve to optimality")]
     return section(title, table(columns, lines), verdict(claims))
 
 
@@ -83,8 +84,8 @@ def saved(whole, part):
 
 def savings(experiments, models):
     title = f"{TITLE}, Table 5 and Fig. 1: what the modified model saves, in percent"
-    if not models:
-        return not_run(title, "no rows")
+    if len(by_shape(models)) < 20:
+        return not_run(title, "reduction/models")
     lines, ours = [], []
     rows = by_shape(models)
     for each in experiments.paper("serpell-5.csv"):
@@ -101,24 +102,23 @@ def savings(experiments, models):
     apart = max(max(abs(a - b), abs(a - c)) for a, b, c, _ in ours)
     some = [each for each in ours if each[0] > 0]
     faster = sum(each[3] > 0 for each in some)
-    chance = sum(math.comb(len(some), k) for k in range(faster, len(some) + 1)) / 2 ** len(some)
-    relation = correlation([each[0] for each in ours], [each[3] for each in ours])
+    larger = max(faster, len(some) - faster)
+    chance = min(1.0, 2 * sum(math.comb(len(some), k) for k in range(larger, len(some) + 1)) / 2 ** len(some))
+    quicker = Finding(chance, faster > len(some) / 2, f"{faster} of {len(some)} tables that both solve, sign test", len(some))
     none = [each for each in ours if each[0] == 0]
-    claims = [(apart <= 6, f"variables and constraints fall by nearly the same share as the primaries, at most {apart:.1f} points apart"),
-              (faster > len(some) / 2 if chance < 0.05 or chance > 0.95 else None,
-               f"where primaries are left out, the modified model is faster on {faster} of {len(some)} tables that both solve "
-               f"(sign test, {p_text(chance)}); savings of primaries and of time correlate with {relation:.2f}")]
+    claims = [fact(apart <= 6, f"variables and constraints fall by nearly the same share as the primaries, at most {apart:.1f} points apart"),
+              better(quicker, "where primaries are left out, the modified model is faster ({})"),
+              better(correlated([each[0] for each in ours], [each[3] for each in ours]), "the more primaries are left out, the more time is saved ({})")]
     if none:
         slower = sum(each[3] < 0 for each in none)
-        claims.append((slower > 0 or None,
-                       f"where all primaries are initially exposed it may be slower: on {slower} of {len(none)} such tables"))
+        claims.append(reached(slower > 0, f"where all primaries are initially exposed it may be slower: on {slower} of {len(none)} such tables"))
     return section(title, table(columns, lines), verdict(claims))
 
 
 def reduction(rows):
     title = f"{TITLE}, Fig. 2: primaries that need not be considered, by size"
     if not rows:
-        return not_run(title, "no rows")
+        return not_run(title, "reduction/full")
     bands = ((0, 1000), (1000, 10_000), (10_000, 100_000), (100_000, 10**9))
     shares = defaultdict(list)
     sizes, spared, pairs = [], [], defaultdict(dict)
@@ -137,18 +137,17 @@ def reduction(rows):
     names = ("below 1,000 cells", "below 10,000", "below 100,000", "from 100,000 on")
     lines = [(name, *(f"{statistics.fmean(found):.1f} ({len(found)})" if (found := shares[name, band]) else "-"
                       for band in range(len(bands)))) for name in dict.fromkeys(row["class"] for row in rows.all)]
-    relation = correlation(sizes, spared)
     both = [pair for pair in pairs.values() if len(pair) == 2]
     more = sum(pair["25"] >= pair["10"] for pair in both)
     squarer = square(rows)
     hierarchical = [saved(float(row["primaries"]), float(row["reduced"])) for row in rows.all if row["class"] == "hierarchical"]
-    claims = [(relation > 0, f"the larger the table the more primaries are spared (correlation with the logarithm of the cells {relation:.2f})"),
-              (more > 0.9 * len(both), f"so it is with more primaries: 25 % spare at least as large a share as 10 % on {more} of {len(both)} pairs of tables"),
-              (squarer[0] > squarer[1], f"and on squarer tables: of tables from 10,000 to 100,000 cells, the squarest third spares {squarer[0]:.1f} %, "
+    claims = [better(correlated(sizes, spared), "the larger the table the more primaries are spared (with the logarithm of the cells: {})"),
+              fact(more > 0.9 * len(both), f"so it is with more primaries: 25 % spare at least as large a share as 10 % on {more} of {len(both)} pairs of tables"),
+              fact(squarer[0] > squarer[1], f"and on squarer tables: of tables from 10,000 to 100,000 cells, the squarest third spares {squarer[0]:.1f} %, "
                f"the longest third {squarer[1]:.1f} %")]
     if hierarchical:
         found = summary(hierarchical)
-        claims.append((True if found["mean"] > 0 else False,
+        claims.append(fact(found["mean"] > 0,
                        f"on the {count(len(hierarchical), 'hierarchical table')} of section 9, which the paper leaves open, the reduction spares "
                        f"{found['least']:.1f} to {found['most']:.1f} %"))
     note = "\nThe paper prints a plot without figures. Ours: mean share in percent, and number of tables.\n"

@@ -35,6 +35,7 @@ void measure(const Table& table, const RunPlan& plan, ResultRow& row) {
             find_lower_bound(table, {.method = is_castro ? BoundMethod::castro : BoundMethod::capacity,
                                      .protection = plan.spec->protection,
                                      .time_limit = plan.algorithm->time_limit,
+                                     .limit_kind = plan.spec->limits,
                                      .threads = plan.spec->threads})
                 .lower_bound;
     }
@@ -70,11 +71,11 @@ ResultRow RunPlan::row() const {
     row.class_name = instance->class_name;
     row.algorithm = algorithm->name;
     row.method = algorithm->method;
-    for (const auto& [name, value] : algorithm->options)
-        row.options += fmt::format("{}{}={}", row.options.empty() ? "" : " ", name, value);
-    if (algorithm->iterations)
-        row.options += fmt::format("{}iterations={}", row.options.empty() ? "" : " ", *algorithm->iterations);
-    if (spec->protection == Protection::strict) row.options += row.options.empty() ? "strict" : " strict";
+    const auto say = [&](const std::string& text) { row.options += (row.options.empty() ? "" : " ") + text; };
+    for (const auto& [name, value] : algorithm->options) say(fmt::format("{}={}", name, value));
+    if (algorithm->iterations) say(fmt::format("iterations={}", *algorithm->iterations));
+    if (spec->protection == Protection::strict) say("strict");
+    if (spec->limits == TimeKind::cpu) say("cpu-limit");
     row.seed = seed;
     row.time_limit = algorithm->time_limit.count();
     row.threads = spec->threads;
@@ -108,6 +109,7 @@ ResultRow make_run(const RunPlan& plan) {
     options.method = plan.algorithm->method;
     options.options = plan.algorithm->options;
     options.time_limit = plan.algorithm->time_limit;
+    options.limit_kind = plan.spec->limits;
     options.iterations = plan.algorithm->iterations;
     options.seed = plan.seed;
     options.threads = plan.spec->threads;

@@ -35,6 +35,7 @@ class SpecReader {
         spec.output = (folder() / top_.text("output").value_or("results.csv")).string();
         spec.threads = read_threads();
         spec.protection = top_.protection();
+        spec.limits = read_limit_kind();
         if (const auto memory = top_.text("memory")) {
             spec.memory = memory_bytes(*memory);
             if (!spec.memory)
@@ -65,6 +66,11 @@ class SpecReader {
         if (threads > kMostThreads)
             top_.fail("threads", fmt::format("expected a whole number up to {}", kMostThreads));
         return static_cast<unsigned>(threads);
+    }
+
+    [[nodiscard]] TimeKind read_limit_kind() {
+        static constexpr Name<TimeKind> kKinds[] = {{TimeKind::elapsed, "elapsed"}, {TimeKind::cpu, "cpu"}};
+        return top_.choice("limits", kKinds).value_or(TimeKind::elapsed);
     }
 
     static Limits read_limits(Section& section, Limits limits) {

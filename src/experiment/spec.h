@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tacet/deadline.h"
 #include "tacet/generate.h"
 #include "tacet/witness.h"
 
@@ -37,6 +38,7 @@ struct Spec {
     std::string title;
     std::string output;  ///< beside the specification
     Protection protection = Protection::at_least;
+    TimeKind limits = TimeKind::elapsed;  ///< what time limits count
     unsigned threads = 1;                 ///< of each run
     std::optional<std::uint64_t> memory;  ///< in bytes, for all runs together
     std::vector<Algorithm> algorithms;

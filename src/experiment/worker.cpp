@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <ctime>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -25,6 +26,8 @@ constexpr int kOrphaned = 42;
 // never end.
 constexpr double kMostOverLimit = 2;
 constexpr std::chrono::minutes kMostOverhead(5);
+// Where limits are CPU time, a busy machine may stretch a run; one that waits for something never ends.
+constexpr double kMostStretched = 20;
 
 void limit_memory(std::uint64_t bytes) {
     const rlimit limit{bytes, bytes};
@@ -56,6 +59,14 @@ void write_all(int pipe, std::string_view text) {
     }
     close(pipe);
     _exit(code);
+}
+
+/// Of another process; 0 if it has ended.
+std::chrono::duration<double> cpu_time_of(pid_t process) {
+    clockid_t clock{};
+    timespec time{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return {};
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace
@@ -120,13 +131,19 @@ bool Worker::poll() {
         }
         text_.append(buffer, static_cast<std::size_t>(size));
     }
-    const auto time = std::chrono::steady_clock::now() - start_;
-    if (time < plan_.algorithm->time_limit * kMostOverLimit + kMostOverhead) return false;
+    if (!is_late()) return false;
     is_overdue_ = true;
     kill(process_, SIGKILL);
     waitpid(process_, &status_, 0);
     process_ = -1;
     return true;
+}
+
+bool Worker::is_late() const {
+    const std::chrono::duration<double> most = plan_.algorithm->time_limit * kMostOverLimit + kMostOverhead;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    if (plan_.spec->limits == TimeKind::elapsed) return elapsed >= most;
+    return cpu_time_of(process_) >= most || elapsed >= most * kMostStretched;
 }
 
 std::string Worker::row() const {

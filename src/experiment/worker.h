@@ -31,6 +31,7 @@ class Worker {
 
   private:
     void end();
+    [[nodiscard]] bool is_late() const;
 
     RunPlan plan_;
     pid_t process_ = -1;

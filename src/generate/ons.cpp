@@ -36,10 +36,11 @@ constexpr GeneratorOption kOptions[] = {
 
 struct OnsClass {
     std::string_view name, rows, columns, sensitive, count, zeros, hierarchy;
-    // With the 10 of other instances levels are so low that nearly any secondary has room for them, and the
-    // order of primaries does not matter.
-    std::string_view percent = "60";
 };
+// The papers' files had bounds of 0.5 and 1.5 times the value: with this percentage a cell with one business
+// needs all the room that they leave. With the 10 of other instances nearly any secondary has room for a
+// level, and the order of primaries does not matter.
+constexpr std::string_view kClassPercent = "50";
 // Of Staggemeier et al. the printed numbers of primaries count: the printed shares contradict them.
 constexpr OnsClass kClasses[] = {
     {"200x5-2", "200", "5", "0.02", "", "0.05", "none"},
@@ -54,7 +55,7 @@ constexpr OnsClass kClasses[] = {
     {"D", "200", "50", "0", "526", "0.05", "none"},
     {"E", "4000", "10", "0", "2387", "0.25", "none"},
     {"F", "4000", "10", "0", "2201", "0.05", "none"},
-    {"G", "654", "14", "0", "1913", "0.16", "none", "80"},
+    {"G", "654", "14", "0", "1913", "0.16", "none"},
     {"H1", "14", "1433", "0", "3680", "0.14", "columns"},
     {"H2", "14", "1433", "0", "3641", "0.14", "columns"},
     {"H3", "712", "10", "0", "407", "0.49", "rows"},
@@ -75,7 +76,7 @@ Settings read_settings(const GeneratorValues& values) {
     settings.preset("sensitive", std::string(found.sensitive));
     settings.preset("zeros", std::string(found.zeros));
     settings.preset("bounds", "own");
-    settings.preset("p", std::string(found.percent));
+    settings.preset("p", std::string(kClassPercent));
     return settings;
 }
 

@@ -2,14 +2,12 @@
 // CPU time of the whole process.
 #pragma once
 
-#include <ctime>
+#include "tacet/deadline.h"
 
 namespace tacet {
 
 [[nodiscard]] inline double cpu_seconds() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+    return std::chrono::duration<double>(Deadline::now(TimeKind::cpu).time_since_epoch()).count();
 }
 
 }  // namespace tacet

@@ -81,7 +81,7 @@ Judged judge(const Table& table, const Pattern& pattern, const AuditOptions& opt
 class CountProtection {
   public:
     CountProtection(const Table& table, const ProtectOptions& options)
-        : table_(table), options_(options), deadline_(end_of(options), options.stop) {}
+        : table_(table), options_(options), deadline_(end_of(options), options.stop, options.limit_kind) {}
 
     CountResult run() {
         check(table_);
@@ -106,13 +106,13 @@ class CountProtection {
 
   private:
     static Clock::time_point end_of(const ProtectOptions& options) {
-        return Clock::now() +
+        return Deadline::now(options.limit_kind) +
                std::chrono::duration_cast<Clock::duration>(std::min(options.time_limit, kForever));
     }
 
     [[nodiscard]] AuditOptions audit_options() const {
-        const Deadline grace(std::max(deadline_.end(), Clock::now() + std::chrono::seconds(10)),
-                             options_.stop);
+        const Deadline grace(std::max(deadline_.end(), deadline_.now() + std::chrono::seconds(10)),
+                             options_.stop, options_.limit_kind);
         return {options_.protection, false, options_.threads, grace, options_.margin};
     }
 

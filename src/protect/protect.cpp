@@ -70,6 +70,7 @@ class Run {
           method_(find_method(options.method)),
           values_(complete_options(method_, options.options)),
           start_(Clock::now()),
+          limit_start_(Deadline::now(options.limit_kind)),
           closable_(options.margin ? std::optional(make_closable(table, *options.margin, options.protection))
                                    : std::nullopt),
           table_(closable_ ? closable_->table : table),
@@ -77,7 +78,7 @@ class Run {
                    .protection = options.protection,
                    .seed = options.seed,
                    .threads = options.threads,
-                   .deadline = Deadline(end(options.time_limit), options.stop),
+                   .deadline = Deadline(end(options.time_limit), options.stop, options.limit_kind),
                    .options = values_,
                    .iterations = options.iterations,
                    .on_progress = one_at_a_time(options.on_progress)} {}
@@ -208,15 +209,19 @@ class Run {
     }
 
     [[nodiscard]] Clock::time_point end(std::chrono::duration<double> limit) const {
-        return start_ + std::chrono::duration_cast<Clock::duration>(std::min(limit, kForever));
+        return limit_start_ + std::chrono::duration_cast<Clock::duration>(std::min(limit, kForever));
+    }
+
+    /// Of the time that the limit counts.
+    [[nodiscard]] std::chrono::duration<double> spent() const {
+        return problem_.deadline.now() - limit_start_;
     }
 
     /// The audit may go on a little after the limit: without it there is no result.
     [[nodiscard]] Deadline audit_deadline() const {
         const auto grace = std::chrono::seconds(2) + options_.time_limit / 20;
-        const auto limit = problem_.deadline.interrupted() ? Clock::now() - start_ + grace
-                                                           : Clock::duration(0) + options_.time_limit + grace;
-        return {end(limit), {}};
+        const auto limit = problem_.deadline.interrupted() ? spent() + grace : options_.time_limit + grace;
+        return {end(limit), {}, options_.limit_kind};
     }
 
     void judge(Pattern pattern, Proof& proof, Result& result) {
@@ -317,10 +322,9 @@ class Run {
 
     void explain_infeasible(Result& result) const {
         const auto grace =
-            Clock::now() - start_ +
-            std::max<std::chrono::duration<double>>(options_.time_limit, std::chrono::seconds(30));
+            spent() + std::max<std::chrono::duration<double>>(options_.time_limit, std::chrono::seconds(30));
         const AuditOptions audit{options_.protection, false, options_.threads,
-                                 Deadline(end(grace), options_.stop)};
+                                 Deadline(end(grace), options_.stop, options_.limit_kind)};
         result.unprotectable =
             closable_ ? find_unprotectable(table_, barred_, audit) : find_unprotectable(table_, audit);
         // The solver called a side infeasible that the attack on the fullest pattern can protect.
@@ -332,6 +336,7 @@ class Run {
     const Method& method_;
     OptionValues values_;
     Clock::time_point start_;
+    Clock::time_point limit_start_;  // by the clock of the limit
     double cpu_start_ = cpu_seconds();
     bool has_searched_ = false;              // for circuits that keep insiders out
     std::optional<Report> start_report_;     // on the start, made safe

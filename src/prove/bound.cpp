@@ -48,7 +48,8 @@ class BoundSearch {
     BoundSearch(const Table& table, const BoundOptions& options)
         : table_(table),
           options_(options),
-          relaxation_(table, options.protection, options.threads, Deadline(end(0), options.stop)),
+          relaxation_(table, options.protection, options.threads,
+                      Deadline(end(0), options.stop, options.limit_kind)),
           step_(cost_step(table, kMostDecimals, kLargestCost)) {
         bound_.protection = options.protection;
         bound_.method = options.method;
@@ -95,13 +96,14 @@ class BoundSearch {
     /// A little later than the limit, if some of its time is given in addition.
     [[nodiscard]] Clock::time_point end(double grace) const {
         const auto limit = std::min(options_.time_limit * (1 + grace / 20), kForever);
-        return start_ + std::chrono::duration_cast<Clock::duration>(limit + std::chrono::seconds(1) * grace);
+        return limit_start_ +
+               std::chrono::duration_cast<Clock::duration>(limit + std::chrono::seconds(1) * grace);
     }
 
     /// Kelly's procedure as Castro has it: what each equation of each primary says, in one program. That some
     /// other cell of the equation is suppressed, and that those suppressed can carry the level.
     Relaxation::End solve_single_equations() {
-        const Deadline deadline(end(0), options_.stop);
+        const Deadline deadline(end(0), options_.stop, options_.limit_kind);
         const Residue residue(table_);
         const auto search = make_equation_cut_search(table_, residue);
         search->start(relaxation_.shares());
@@ -159,13 +161,15 @@ class BoundSearch {
     /// The relaxation rests on a solver: only the attack on the fullest pattern decides.
     void explain_infeasible() {
         bound_.is_settled = false;
-        bound_.unprotectable = find_unprotectable(
-            table_, {options_.protection, false, options_.threads, Deadline(end(1), options_.stop)});
+        bound_.unprotectable =
+            find_unprotectable(table_, {options_.protection, false, options_.threads,
+                                        Deadline(end(1), options_.stop, options_.limit_kind)});
     }
 
     const Table& table_;
     const BoundOptions& options_;
     Clock::time_point start_ = Clock::now();
+    Clock::time_point limit_start_ = Deadline::now(options_.limit_kind);
     Relaxation relaxation_;
     CostStep step_;
     double unrounded_ = 0;

@@ -47,7 +47,8 @@ void find_exposed(const Table& published, const Report& report, const ExplainOpt
     for (const CellId each : report.pattern.cells())
         if (each != explanation.cell) pattern.add(each);
     const Deadline deadline =
-        Deadline(Deadline::Clock::time_point::max(), options.protect.stop).within(options.protect.time_limit);
+        Deadline(Deadline::Clock::time_point::max(), options.protect.stop, options.protect.limit_kind)
+            .within(options.protect.time_limit);
     const Report without = audit(published, pattern,
                                  {.protection = report.protection,
                                   .threads = options.protect.threads,

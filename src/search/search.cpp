@@ -134,7 +134,7 @@ bool Search::improve(const SearchLimits& limits) {
 }
 
 void Search::roam(const SearchLimits& limits) {
-    const auto start = Deadline::Clock::now();
+    const auto start = limits.deadline.now();
     const std::uint64_t first = rounds_;
     const std::uint64_t last = std::min(limits.rounds, first + kLongestRoaming * patience());
     const auto left = [&] {
@@ -142,7 +142,7 @@ void Search::roam(const SearchLimits& limits) {
         // A number of rounds shall bring the same at any speed.
         if (limits.rounds != UINT64_MAX || limits.deadline.end() == Deadline::Clock::time_point::max())
             return rounds;
-        return std::min(rounds, (limits.deadline.end() - Deadline::Clock::now()) /
+        return std::min(rounds, (limits.deadline.end() - limits.deadline.now()) /
                                     std::chrono::duration<double>(limits.deadline.end() - start));
     };
     while (rounds_ < last && !is_over(limits)) {

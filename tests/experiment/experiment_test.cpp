@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "experiment/row.h"
 #include "process/machine.h"
@@ -123,6 +124,29 @@ TEST_F(Experiment, goes_on_with_rows_of_earlier_versions) {
     EXPECT_FALSE(rows[0].cores);
     EXPECT_EQ(rows[9].processor, this_machine().processor);
     EXPECT_FALSE(std::filesystem::exists(folder / "results.csv.new"));
+}
+
+TEST_F(Experiment, can_limit_cpu_time_on_a_busy_machine) {
+    // More runs at once than there are cores: by the clock, each would get a part of its time only.
+    const unsigned runs = std::min(32U, 4 * std::max(1U, std::thread::hardware_concurrency()));
+    std::string seeds;
+    for (unsigned seed = 1; seed <= runs; ++seed) seeds += std::to_string(seed) + ", ";
+    write("spec.toml", "limits = \"cpu\"\ntime-limit = 0.4\nseeds = [" + seeds + R"(]
+[[methods]]
+method = "genetic"
+options = { patience = 100000000, evaluations = 100000000 }
+[[instances]]
+generate = "ons"
+options = { class = "B" }
+)");
+    EXPECT_EQ(run_experiment(at("spec.toml"), {.jobs = runs}).failed, 0U);
+    const auto rows = read_rows(at("results.csv"));
+    ASSERT_EQ(rows.size(), runs);
+    for (const ResultRow& row : rows) {
+        EXPECT_EQ(row.stopped_by, "time");
+        EXPECT_TRUE(row.options.ends_with(" cpu-limit")) << row.options;
+        EXPECT_GT(row.cpu_seconds, 0.3);
+    }
 }
 
 TEST_F(Experiment, leaves_no_row_of_runs_that_were_given_up) {

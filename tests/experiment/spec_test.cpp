@@ -59,6 +59,14 @@ TEST(Spec, is_read_with_what_is_common_and_what_is_particular) {
     EXPECT_EQ(plan_runs(spec).size(), 9U);
 }
 
+TEST(Spec, says_what_limits_count) {
+    EXPECT_EQ(read_spec(write_spec(kGood)).limits, TimeKind::elapsed);
+    const Spec spec = read_spec(write_spec(std::string("limits = \"cpu\"\n") + kGood));
+    EXPECT_EQ(spec.limits, TimeKind::cpu);
+    EXPECT_EQ(plan_runs(spec)[0].row().options, "groups=40 mutation=swap cpu-limit");
+    EXPECT_EQ(plan_runs(spec)[2].row().options, "cpu-limit");
+}
+
 TEST(Spec, names_the_line_of_every_mistake) {
     const std::string good = kGood;
     const auto expect = [](const std::string& text, std::string_view beginning) {
@@ -85,6 +93,7 @@ TEST(Spec, names_the_line_of_every_mistake) {
     expect(method + "[[instances]]\nfile = \"nowhere.jj\"\n", "spec.toml:4: instances.file: found");
     expect("memory = \"much\"\n" + good, "spec.toml:1: memory: found 'much', expected such as 512M or 8G");
     expect("seeds = [1,\n", "spec.toml:");
+    expect("limits = \"cpus\"\n" + good, "spec.toml:1: limits: found 'cpus', did you mean 'cpu'?");
     expect("time-limit = -1\n" + method, "spec.toml:1: time-limit: found -1, expected a number");
     EXPECT_THROW(static_cast<void>(read_spec("/nowhere/spec.toml")), InputError);
 }

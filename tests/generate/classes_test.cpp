@@ -30,6 +30,7 @@ bool order_matters(const Table& table) {
 struct ClassSize {
     const char* name;
     std::uint64_t instances;
+    std::uint64_t least = 0;  // on which the order matters; 0: four of five
 };
 void PrintTo(const ClassSize& size, std::ostream* out) {
     *out << size.name;
@@ -39,23 +40,25 @@ class GenerateClass : public testing::TestWithParam<ClassSize> {};
 
 }  // namespace
 
+/// Instances that nobody looked at when the classes were made, numbered as in experiments/orders.
 TEST_P(GenerateClass, has_instances_on_which_the_order_of_primaries_matters) {
-    const auto [name, instances] = GetParam();
+    const auto [name, instances, least] = GetParam();
     std::uint64_t differ = 0;
-    for (std::uint64_t seed = 1; seed <= instances; ++seed)
+    for (std::uint64_t seed = 101; seed <= 100 + instances; ++seed)
         differ += order_matters(generate("ons", seed, {{"class", name}}));
-    EXPECT_GE(5 * differ, 4 * instances);
+    EXPECT_GE(5 * differ, least > 0 ? 5 * least : 4 * instances);
 }
 
-/// As many as the papers have, but one of each class with 4000 rows: these take seconds.
+/// Few of each class with 4000 rows or a hierarchy: these take seconds. On 200x50-10, G and 4000x10-2 the
+/// order matters on fewer instances than four of five: docs/reproduction.md has the shares.
 INSTANTIATE_TEST_SUITE_P(OfThePapers, GenerateClass,
                          testing::Values(ClassSize{"200x5-2", 5}, ClassSize{"200x5-10", 5},
-                                         ClassSize{"200x50-2", 5}, ClassSize{"200x50-10", 5},
+                                         ClassSize{"200x50-2", 5}, ClassSize{"200x50-10", 10, 1},
                                          ClassSize{"4000x10-10", 1}, ClassSize{"4000x10-2", 1},
                                          ClassSize{"A", 5}, ClassSize{"B", 5}, ClassSize{"C", 5},
                                          ClassSize{"D", 5}, ClassSize{"E", 1}, ClassSize{"F", 1},
-                                         ClassSize{"G", 2}, ClassSize{"H1", 1}, ClassSize{"H2", 1},
-                                         ClassSize{"H3", 1}, ClassSize{"H4", 1}, ClassSize{"H5", 1},
-                                         ClassSize{"H6", 1}));
+                                         ClassSize{"G", 5, 2}, ClassSize{"H1", 2}, ClassSize{"H2", 2},
+                                         ClassSize{"H3", 2}, ClassSize{"H4", 2}, ClassSize{"H5", 2},
+                                         ClassSize{"H6", 2}));
 
 }  // namespace tacet

@@ -58,7 +58,7 @@ void PrintTo(const Instance& instance, std::ostream* out) {
 }
 
 const Instance kInstances[] = {
-    {"ons", {{"class", "200x5-10"}}, 0x6611094360fb43c},
+    {"ons", {{"class", "200x5-10"}}, 0x28ebaf0ae8c80252},
     {"contributors", {{"dimensions", "8x6x40H"}}, 0x80247818807183bb},
     {"castro",
      {{"rows", "10"}, {"columns", "12"}, {"subtables", "6"}, {"primaries", "60"}},
