@@ -146,20 +146,27 @@ std::string CellQuery::cells() const {
                        fmt::join(keys(), ", "));
 }
 
+/// Records that may reach a bound are few. They are counted where they are, by all that a server has for
+/// that, before bounds are looked up.
 std::string CellQuery::contributors(bool names_cells) const {
+    std::vector<std::string> counted = keys();
+    const std::size_t codes = counted.size();
+    counted.emplace_back("abs(shadow)");
+    if (request_.weight != nullptr) counted.emplace_back("weight");
+    const auto few = fmt::format(
+        "(SELECT {0}, abs(shadow) AS value, count(*) AS times FROM {1} WHERE {2} GROUP BY {0}) AS few",
+        fmt::join(counted, ", "), records(),
+        dialect_.may_reach("abs(shadow)", names_cells ? keys() : std::vector<std::string>()));
     std::vector<std::string> wanted;
     std::vector<std::string> same;
-    for (std::size_t i = 0; i < grouped_.size(); ++i) {
-        wanted.push_back(dialect_.text(fmt::format("c{}", i)));
+    for (std::size_t i = 0; i < codes; ++i) {
+        wanted.push_back(dialect_.text(counted[i]));
         same.push_back(fmt::format("{} = b{}", wanted.back(), i));
     }
-    wanted.emplace_back("abs(shadow)");
+    wanted.emplace_back("value");
     if (request_.weight != nullptr) wanted.emplace_back("weight");
-    return fmt::format(
-        "SELECT {0}, count(*) FROM {1} JOIN {2} AS bounds ON {3} WHERE {4} AND abs(shadow) >= least AND "
-        "shadow <> 0 GROUP BY {0}",
-        fmt::join(wanted, ", "), records(), dialect_.bounds(grouped_.size()), fmt::join(same, " AND "),
-        dialect_.may_reach("abs(shadow)", names_cells ? keys() : std::vector<std::string>()));
+    return fmt::format("SELECT {}, times FROM {} JOIN {} AS bounds ON {} WHERE value >= least AND value <> 0",
+                       fmt::join(wanted, ", "), few, dialect_.bounds(codes), fmt::join(same, " AND "));
 }
 
 AddedCell CellQuery::cell(std::span<const std::string_view> row) const {
