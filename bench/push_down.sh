@@ -75,9 +75,10 @@ server_seconds() { awk -v ticks="$(getconf CLK_TCK)" '{ print ($16 + $17) / tick
 measure() {
     local name=$1 before
     shift
+    sleep 1 # until the server has seen that the processes of earlier connections are gone
     before=$(server_seconds)
     /usr/bin/env time -f '%e %U %S %M' -o usage "$@" >"$name.out" 2>.last/stderr || fail "$name"
-    sleep 0.5 # until the server has seen that its processes are gone
+    sleep 1
     awk '{ print $1 }' usage >>"$name.seconds"
     awk -v before="$before" -v after="$(server_seconds)" '{ print after - before + $2 + $3 }' usage >>"$name.work"
     awk '{ print $2 + $3 }' usage >>"$name.own"

@@ -63,14 +63,12 @@ class TaskServer {
 
     TeamTime run() {
         const auto start = Clock::now();
-        const double before = processor_seconds();
         int at_work = team_.size() - 1;
         while (at_work > 0 || own_.valid() || has_more()) {
             const bool was_told = listen(at_work);
             if (!mind_own_task() && !was_told) std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
         time_.elapsed = seconds_since(start);
-        time_.serving = processor_seconds() - before;
         return time_;
     }
 
@@ -81,6 +79,7 @@ class TaskServer {
     bool listen(int& at_work) {
         const auto message = team_.poll(Channel::tasks);
         if (!message) return false;
+        const double before = processor_seconds();
         count(message->text);
         // The rank is to work on while the row of its last task is written.
         if (has_more()) {
@@ -90,6 +89,7 @@ class TaskServer {
             --at_work;
         }
         if (!message->text.empty()) finish(task_end_of(message->text));
+        time_.serving += processor_seconds() - before;
         return true;
     }
 

@@ -64,9 +64,10 @@ using TaskDone = std::function<void(std::size_t task, const std::string& result)
 /// How the ranks spent the time in which they shared tasks. Shares of time say what ranks lose to each other
 /// also where a machine is busy with something else.
 struct TeamTime {
-    double elapsed = 0;        ///< seconds by the clock, from the first task to the end of the last
-    double at_work = 0;        ///< seconds in tasks, of all ranks together
-    double serving = 0;        ///< processor seconds of rank 0, for handing out and for what came of it
+    double elapsed = 0;  ///< seconds by the clock, from the first task to the end of the last
+    double at_work = 0;  ///< seconds in tasks, of all ranks together
+    double serving =
+        0;  ///< processor seconds of rank 0 for messages: the next task out, what came of the last
     std::size_t messages = 0;  ///< to and from rank 0
     std::size_t bytes = 0;     ///< of these
 };
