@@ -44,8 +44,8 @@ options = { rows = 250, columns = 20, sensitive = 0.1 }
 SPEC
 rows=40
 echo "seeds = [$(seq -s, $rows)]" >>spec.toml
-"$tacet" generate contributors --dimensions 40x30x20 --output audit.jj >/dev/null
-"$tacet" protect audit.jj --time-limit 10 --pattern audit.pattern >/dev/null
+"$tacet" generate contributors --dimensions 30x25x20 --output audit.jj >/dev/null
+"$tacet" protect audit.jj --iterations 300 --pattern audit.pattern >/dev/null
 "$tacet" generate contributors --dimensions 20x15x10 --output cost.jj >/dev/null
 
 for ((round = 1; round <= rounds; ++round)); do
