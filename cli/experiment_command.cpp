@@ -28,10 +28,11 @@ struct ExperimentCommand {
             share_runs(team, {}, {});
             return 0;
         }
+        TeamTime time;
         if (!team.is_alone())
             options.hand_out = [&](std::span<const std::size_t> runs,
                                    const ExperimentOptions::RowSink& finished) {
-                share_runs(team, runs, finished);
+                time = share_runs(team, runs, finished);
             };
         const bool is_terminal = isatty(STDERR_FILENO) == 1;
         options.on_progress = [&](const ExperimentProgress& progress) {
@@ -48,14 +49,15 @@ struct ExperimentCommand {
                    summary.earlier,
                    summary.failed > 0 ? fmt::format("; {} without a safe pattern", summary.failed) : "",
                    summary.output);
+        if (!team.is_alone() && summary.done > 0) fmt::print("{} row\n", describe(time, team, summary.done));
         if (summary.is_interrupted) fmt::print("interrupted; the same command continues from here\n");
         return summary.is_interrupted ? kExitUnsafe : 0;
     }
 
     /// Runs on all ranks, each in a process of its own.
-    void share_runs(Team& team, std::span<const std::size_t> runs, const TaskDone& finished) const {
+    TeamTime share_runs(Team& team, std::span<const std::size_t> runs, const TaskDone& finished) const {
         const ExperimentRuns all(spec, options.memory);
-        share_tasks(
+        return share_tasks(
             team, runs, [&](std::size_t run) { return all.make(run, options.stop); }, finished, options.stop);
     }
 

@@ -116,7 +116,7 @@ class Archipelago {
             if (rank_of(next) == team_.rank())
                 news[next] = {each.number, each.cost, each.proof.witnesses};
             else
-                team_.send(rank_of(next), Channel::exchange, to_text(each));
+                tell(rank_of(next), to_text(each));
         }
         for (const Island& each : own_) {
             const unsigned before = (each.number + all_.islands - 1) % all_.islands;
@@ -126,6 +126,12 @@ class Archipelago {
             news[next] = std::move(told);
         }
         for (Island& each : own_) adopt(each, news[each.number]);
+    }
+
+    void tell(int rank, const std::string& text) {
+        ++messages_;
+        bytes_ += static_cast<double>(text.size());
+        team_.send(rank, Channel::exchange, text);
     }
 
     static void adopt(Island& island, Told& told) {
@@ -217,6 +223,7 @@ class Archipelago {
         result.lower_bound = best.bound >= 0 ? std::optional(best.bound) : std::nullopt;
         result.statistics["islands"] = all_.islands;
         result.statistics["exchanges"] = all_.exchanges;
+        if (messages_ > 0) result.statistics["exchange_bytes"] = bytes_ / messages_;
         result.report.reset();
         if (report.safe())
             result.report = std::move(report);
@@ -232,6 +239,7 @@ class Archipelago {
     IslandOptions all_;
     Clock::time_point start_ = Clock::now();
     std::vector<Island> own_;
+    double messages_ = 0, bytes_ = 0;  // sent to other ranks in exchanges
 };
 
 }  // namespace

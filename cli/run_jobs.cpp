@@ -167,7 +167,7 @@ int run_jobs(Team& team, const JobBatch& batch) {
         if (!team.is_alone() && tasks.size() > 1) fmt::print("{}:\n", batch.paths[task]);
         say_end(ends[task]);
     };
-    share_tasks(team, tasks, work, done, batch.run.stop);
+    const TeamTime time = share_tasks(team, tasks, work, done, batch.run.stop);
     if (!team.leads()) return 0;
     int exit_code = 0;
     std::vector<SummaryRow> rows;
@@ -179,6 +179,7 @@ int run_jobs(Team& team, const JobBatch& batch) {
     }
     if (batch.paths.size() > 1)
         fmt::print("{} jobs: {} done, {} failed\n", batch.paths.size(), batch.paths.size() - failed, failed);
+    if (!team.is_alone()) fmt::print("{} job\n", describe(time, team, tasks.size()));
     if (!batch.summary.empty()) write_summary(batch, rows);
     return exit_code;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "team.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <future>
 #include <stdexcept>
 #include <thread>
@@ -15,6 +18,42 @@ namespace {
 
 constexpr auto kEnd = "end";
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Of this thread alone: a task of rank 0 runs beside it.
+double processor_seconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// What came of a task, and how long it took. As a message "7 1.25\nresult".
+struct TaskEnd {
+    std::size_t task = 0;
+    double seconds = 0;
+    std::string result;
+};
+
+TaskEnd finished(const TaskWork& work, std::size_t task) {
+    const auto start = Clock::now();
+    std::string result = work(task);
+    return {task, seconds_since(start), std::move(result)};
+}
+
+std::string to_message(const TaskEnd& end) {
+    return fmt::format("{} {}\n{}", end.task, end.seconds, end.result);
+}
+
+TaskEnd task_end_of(const std::string& message) {
+    std::size_t space = 0;
+    const auto task = std::stoull(message, &space);
+    return {task, std::stod(message.substr(space)), message.substr(message.find('\n') + 1)};
+}
+
 /// Tasks of a team of several, on rank 0. Its own task runs on a thread, so that others do not wait.
 class TaskServer {
   public:
@@ -22,44 +61,62 @@ class TaskServer {
                const std::stop_token& stop)
         : team_(team), tasks_(tasks), work_(work), done_(done), stop_(stop) {}
 
-    void run() {
+    TeamTime run() {
+        const auto start = Clock::now();
         int at_work = team_.size() - 1;
         while (at_work > 0 || own_.valid() || has_more()) {
             const bool was_told = listen(at_work);
             if (!mind_own_task() && !was_told) std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
+        time_.elapsed = seconds_since(start);
+        return time_;
     }
 
   private:
     [[nodiscard]] bool has_more() const { return next_ < tasks_.size() && !stop_.stop_requested(); }
 
-    /// A rank says what came of its task, or that it begins: "7\nresult" or nothing. It gets the next one.
+    /// A rank says what came of its task, or that it begins, by nothing. It gets the next one.
     bool listen(int& at_work) {
         const auto message = team_.poll(Channel::tasks);
         if (!message) return false;
-        if (!message->text.empty()) {
-            const auto end = message->text.find('\n');
-            done_(std::stoull(message->text), message->text.substr(end + 1));
-        }
+        const double before = processor_seconds();
+        count(message->text);
+        // The rank is to work on while the row of its last task is written.
         if (has_more()) {
-            team_.send(message->from, Channel::tasks, std::to_string(tasks_[next_++]));
+            send(message->from, std::to_string(tasks_[next_++]));
         } else {
-            team_.send(message->from, Channel::tasks, kEnd);
+            send(message->from, kEnd);
             --at_work;
         }
+        if (!message->text.empty()) finish(task_end_of(message->text));
+        time_.serving += processor_seconds() - before;
         return true;
     }
 
     bool mind_own_task() {
         if (own_.valid()) {
             if (own_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-            done_(own_task_, own_.get());
+            finish(own_.get());
             return true;
         }
         if (!has_more()) return false;
-        own_task_ = tasks_[next_++];
-        own_ = std::async(std::launch::async, work_, own_task_);
+        own_ = std::async(std::launch::async, finished, work_, tasks_[next_++]);
         return true;
+    }
+
+    void finish(const TaskEnd& end) {
+        time_.at_work += end.seconds;
+        done_(end.task, end.result);
+    }
+
+    void send(int to, const std::string& text) {
+        count(text);
+        team_.send(to, Channel::tasks, text);
+    }
+
+    void count(const std::string& message) {
+        ++time_.messages;
+        time_.bytes += message.size();
     }
 
     Team& team_;
@@ -68,15 +125,29 @@ class TaskServer {
     const TaskDone& done_;
     const std::stop_token& stop_;
     std::size_t next_ = 0;
-    std::size_t own_task_ = 0;
-    std::future<std::string> own_;
+    std::future<TaskEnd> own_;
+    TeamTime time_;
 };
 
 void work_for_leader(Team& team, const TaskWork& work) {
     const auto next = [&] { return team.receive(0, Channel::tasks); };
     team.send(0, Channel::tasks, "");
     for (std::string task = next(); task != kEnd; task = next())
-        team.send(0, Channel::tasks, task + '\n' + work(std::stoull(task)));
+        team.send(0, Channel::tasks, to_message(finished(work, std::stoull(task))));
+}
+
+TeamTime work_alone(std::span<const std::size_t> tasks, const TaskWork& work, const TaskDone& done,
+                    const std::stop_token& stop) {
+    const auto start = Clock::now();
+    TeamTime time;
+    for (const std::size_t task : tasks) {
+        if (stop.stop_requested()) break;
+        const TaskEnd end = finished(work, task);
+        time.at_work += end.seconds;
+        done(end.task, end.result);
+    }
+    time.elapsed = seconds_since(start);
+    return time;
 }
 
 }  // namespace
@@ -113,14 +184,20 @@ std::vector<std::string> gather(Team& team, const std::string& text) {
     return texts;
 }
 
-void share_tasks(Team& team, std::span<const std::size_t> tasks, const TaskWork& work, const TaskDone& done,
-                 const std::stop_token& stop) {
-    if (!team.leads()) return work_for_leader(team, work);
-    if (!team.is_alone()) return TaskServer(team, tasks, work, done, stop).run();
-    for (const std::size_t task : tasks) {
-        if (stop.stop_requested()) return;
-        done(task, work(task));
-    }
+std::string describe(const TeamTime& time, const Team& team, std::size_t tasks) {
+    const double all = time.elapsed * team.size();
+    return fmt::format(
+        "{} ranks: at work {:.1f} % of the time; {} messages with {} bytes, {:.2f} ms of rank 0 for each",
+        team.size(), all > 0 ? std::min(100.0, 100 * time.at_work / all) : 0, time.messages, time.bytes,
+        tasks > 0 ? 1000 * time.serving / static_cast<double>(tasks) : 0);
+}
+
+TeamTime share_tasks(Team& team, std::span<const std::size_t> tasks, const TaskWork& work,
+                     const TaskDone& done, const std::stop_token& stop) {
+    if (team.is_alone()) return work_alone(tasks, work, done, stop);
+    if (team.leads()) return TaskServer(team, tasks, work, done, stop).run();
+    work_for_leader(team, work);
+    return {};
 }
 
 }  // namespace tacet

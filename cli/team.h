@@ -61,10 +61,24 @@ class TeamOfOne final : public Team {
 using TaskWork = std::function<std::string(std::size_t task)>;
 using TaskDone = std::function<void(std::size_t task, const std::string& result)>;
 
+/// How the ranks spent the time in which they shared tasks. Shares of time say what ranks lose to each other
+/// also where a machine is busy with something else.
+struct TeamTime {
+    double elapsed = 0;  ///< seconds by the clock, from the first task to the end of the last
+    double at_work = 0;  ///< seconds in tasks, of all ranks together
+    double serving =
+        0;  ///< processor seconds of rank 0 for messages: the next task out, what came of the last
+    std::size_t messages = 0;  ///< to and from rank 0
+    std::size_t bytes = 0;     ///< of these
+};
+
+/// One line, for people.
+[[nodiscard]] std::string describe(const TeamTime& time, const Team& team, std::size_t tasks);
+
 /// Rank 0 hands tasks out one by one to ranks that have nothing to do, itself among them, and is told what
-/// came of each. All ranks call it, with the same work; tasks count on rank 0 only. Once the stop is
-/// requested no more are handed out.
-void share_tasks(Team& team, std::span<const std::size_t> tasks, const TaskWork& work, const TaskDone& done,
-                 const std::stop_token& stop);
+/// came of each. All ranks call it, with the same work; tasks count on rank 0 only, and so does the time that
+/// is returned. Once the stop is requested no more are handed out.
+TeamTime share_tasks(Team& team, std::span<const std::size_t> tasks, const TaskWork& work,
+                     const TaskDone& done, const std::stop_token& stop);
 
 }  // namespace tacet

@@ -124,8 +124,13 @@ class JobSource final : public Source {
     [[nodiscard]] std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
                                                   const std::vector<PlacePin>& pins, const Judging& judging,
                                                   const std::string& name) const override {
-        return session_files(
-            {.job = job_, .sheet = sheet, .result = result, .pins = pins, .judging = judging}, name);
+        return session_files({.job = job_,
+                              .sheet = sheet,
+                              .result = result,
+                              .pins = pins,
+                              .judging = judging,
+                              .has_other_requests = judging.requests != judging_of(job_).requests},
+                             name);
     }
 
   private:

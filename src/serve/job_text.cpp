@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "rules/rule_kind.h"
+#include "serve/batch_session.h"
 #include "sources/toml_section.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
@@ -62,18 +63,6 @@ std::string action_of(const Session& session, const PlacePin& pin) {
     }
     const Pin own{session.sheet.cell_at(pin.place), pin.kind};
     return fmt::format("c,{}", with_pins(session.sheet.table(), {&own, 1})[own.cell].weight);
-}
-
-/// Of one view; empty if no pin is there.
-std::string apriori_text(const Session& session, std::uint32_t view) {
-    std::string text;
-    for (const PlacePin& pin : session.pins) {
-        if (pin.place.view != view) continue;
-        for (std::size_t k = 0; k < pin.place.codes.size(); ++k)
-            text += fmt::format("\"{}\",", session.sheet.axes(view)[k].codes[pin.place.codes[k]]);
-        text += action_of(session, pin) + "\n";
-    }
-    return text;
 }
 
 class SessionWriter {
@@ -199,11 +188,19 @@ class SessionWriter {
 
 }  // namespace
 
+std::string apriori_text(const Session& session, std::uint32_t view) {
+    std::string text;
+    for (const PlacePin& pin : session.pins) {
+        if (pin.place.view != view) continue;
+        for (std::size_t k = 0; k < pin.place.codes.size(); ++k)
+            text += fmt::format("\"{}\",", session.sheet.axes(view)[k].codes[pin.place.codes[k]]);
+        text += action_of(session, pin) + "\n";
+    }
+    return text;
+}
+
 std::vector<OutputFile> session_files(const Session& session, const std::string& name) {
-    if (session.job.is_batch)
-        throw InputError(
-            "found a session of a batch file, expected one of a job (.toml): save the pattern, and repeat it "
-            "with tacet run --pattern");
+    if (session.job.is_batch) return batch_session_files(session, name);
     return SessionWriter(session, name).write();
 }
 

@@ -15,7 +15,11 @@ struct Session {
     const Result* result = nullptr;  ///< null: nothing is protected yet
     const std::vector<PlacePin>& pins;
     const Judging& judging;
+    bool has_other_requests = false;  ///< codes than the job
 };
+
+/// The pins of one view as an a-priori file; empty if no pin is there.
+[[nodiscard]] std::string apriori_text(const Session& session, std::uint32_t view);
 
 /// The job first. Throws InputError for jobs that cannot be written so.
 [[nodiscard]] std::vector<OutputFile> session_files(const Session& session, const std::string& name);

@@ -56,6 +56,20 @@ ApiAnswer make_output(const Call& call) {
     return to_answer({{"saved", action == "save"}, {"files", std::move(all)}});
 }
 
+namespace {
+
+/// What repeats a session, by the files of it. A batch file has no word for a pattern.
+std::string command_of(const Json& names) {
+    const std::string first = names[0];
+    if (first.ends_with(".sh")) return "sh " + first;
+    const std::string last = names[names.size() - 1];
+    if (first.ends_with(".arb") && last.ends_with(".pattern"))
+        return fmt::format("tacet run {} --pattern {}", first, last);
+    return "tacet run " + first;
+}
+
+}  // namespace
+
 ApiAnswer save_session(const Call& call) {
     const auto document = call.document();
     const Json json = body_of(call.request);
@@ -75,11 +89,8 @@ ApiAnswer save_session(const Call& call) {
         each.path = call.workbench.folder().resolve(name).string();
     }
     save_all(files);
-    return to_answer(
-        {{"files", names},
-         {"command", fmt::format("{} {}", names[0].get<std::string>().ends_with(".toml") ? "tacet run" : "sh",
-                                 names[0].get<std::string>())}},
-        201);
+    const std::string command = command_of(names);
+    return to_answer({{"files", std::move(names)}, {"command", command}}, 201);
 }
 
 }  // namespace tacet::calls

@@ -6,9 +6,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <nlohmann/json.hpp>
 
+#include "sources/top_bounds.h"
 #include "text/nearest_name.h"
 #include "text/numbers.h"
 
@@ -18,22 +17,8 @@ namespace {
 
 constexpr int kWeightDecimals = 6;
 
-/// Primes, since amounts are often multiples of ten: about two parts for each contributor that is wanted.
-int parts_for(std::uint32_t tops) {
-    if (tops <= 1) return static_cast<int>(tops);
-    for (const int prime : {7, 11, 13, 17, 19, 23, 29, 31, 37, 41})
-        if (static_cast<std::uint32_t>(prime) > 2 * tops) return prime;
-    return static_cast<int>(2 * tops + 1);
-}
-
 bool is_constant(const std::string& sql) {
     return sql.find_first_not_of("0123456789") == sql.npos;
-}
-
-/// As numbers of at least 0, which databases write without an exponent.
-bool is_below(std::string_view a, std::string_view b) {
-    const auto whole_digits = [](std::string_view text) { return std::min(text.find('.'), text.size()); };
-    return std::pair(whole_digits(a), a) < std::pair(whole_digits(b), b);
 }
 
 /// The n-th largest of those that are there; if they are fewer, all count.
@@ -52,21 +37,6 @@ const QueryColumn* find_column(std::span<const QueryColumn> columns, const std::
     return &*std::ranges::find_if(columns, is_it);
 }
 
-std::string bounds_parameter(std::span<const TopBound> bounds) {
-    std::map<std::vector<std::string>, std::string> least;
-    for (const TopBound& each : bounds) {
-        const auto [found, is_new] = least.try_emplace(each.codes, each.least);
-        if (!is_new && is_below(each.least, found->second)) found->second = each.least;
-    }
-    nlohmann::json rows = nlohmann::json::array();
-    for (const auto& [codes, bound] : least) {
-        nlohmann::json row(codes);
-        row.push_back(bound);
-        rows.push_back(std::move(row));
-    }
-    return rows.dump();
-}
-
 CellQuery::CellQuery(const SqlDialect& dialect, std::span<const QueryColumn> columns,
                      const std::string& query, const CellRequest& request)
     : dialect_(dialect),
@@ -74,7 +44,7 @@ CellQuery::CellQuery(const SqlDialect& dialect, std::span<const QueryColumn> col
       query_(query),
       request_(request),
       grouped_(request.codes),
-      parts_(parts_for(request.tops)) {
+      parts_(static_cast<int>(request.tops)) {
     if (request.holding != nullptr) grouped_.push_back(request.holding);
 }
 
@@ -176,19 +146,27 @@ std::string CellQuery::cells() const {
                        fmt::join(keys(), ", "));
 }
 
-std::string CellQuery::contributors() const {
+/// Records that may reach a bound are few. They are counted where they are, by all that a server has for
+/// that, before bounds are looked up.
+std::string CellQuery::contributors(bool names_cells) const {
+    std::vector<std::string> counted = keys();
+    const std::size_t codes = counted.size();
+    counted.emplace_back("abs(shadow)");
+    if (request_.weight != nullptr) counted.emplace_back("weight");
+    const auto few = fmt::format(
+        "(SELECT {0}, abs(shadow) AS value, count(*) AS times FROM {1} WHERE {2} GROUP BY {0}) AS few",
+        fmt::join(counted, ", "), records(),
+        dialect_.may_reach("abs(shadow)", names_cells ? keys() : std::vector<std::string>()));
     std::vector<std::string> wanted;
     std::vector<std::string> same;
-    for (std::size_t i = 0; i < grouped_.size(); ++i) {
-        wanted.push_back(dialect_.text(fmt::format("c{}", i)));
+    for (std::size_t i = 0; i < codes; ++i) {
+        wanted.push_back(dialect_.text(counted[i]));
         same.push_back(fmt::format("{} = b{}", wanted.back(), i));
     }
-    wanted.emplace_back("abs(shadow)");
+    wanted.emplace_back("value");
     if (request_.weight != nullptr) wanted.emplace_back("weight");
-    return fmt::format(
-        "SELECT {0}, count(*) FROM {1} JOIN {2} AS bounds ON {3} WHERE abs(shadow) >= least AND shadow <> 0 "
-        "GROUP BY {0}",
-        fmt::join(wanted, ", "), records(), dialect_.bounds(grouped_.size()), fmt::join(same, " AND "));
+    return fmt::format("SELECT {}, times FROM {} JOIN {} AS bounds ON {} WHERE value >= least AND value <> 0",
+                       fmt::join(wanted, ", "), few, dialect_.bounds(codes), fmt::join(same, " AND "));
 }
 
 AddedCell CellQuery::cell(std::span<const std::string_view> row) const {

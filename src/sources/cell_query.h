@@ -3,7 +3,7 @@
 // among its largest.
 //
 // The n-th largest contributor is not one of the aggregates of SQL, and sorting all records for it takes
-// longer than everything else. So records are divided into parts by their values, and each cell comes with
+// longer than everything else. So records are divided into n parts by their values, and each cell comes with
 // the largest of each part. The n-th largest of these is a bound that no contributor that is wanted is below.
 // A second query asks for the few that reach the bound of their cell.
 #pragma once
@@ -24,8 +24,8 @@ class CellQuery {
               const CellRequest& request);
 
     [[nodiscard]] std::string cells() const;
-    /// Takes the bounds as its parameter.
-    [[nodiscard]] std::string contributors() const;
+    /// Takes BoundParameters as its parameters: rows, the least bound, and cells if some are named.
+    [[nodiscard]] std::string contributors(bool names_cells) const;
 
     /// What a row of `cells` says. Throws NotAddable if a number cannot be added up.
     [[nodiscard]] AddedCell cell(std::span<const std::string_view> row) const;
@@ -49,13 +49,10 @@ class CellQuery {
     const std::string& query_;
     const CellRequest& request_;
     std::vector<const VariableInfo*> grouped_;  // codes, then the holding
-    int parts_;                                 // 0: no contributors are wanted
+    int parts_;                                 // as many as contributors are wanted
 };
 
 /// The column of that name; null if there is none, or more than one.
 [[nodiscard]] const QueryColumn* find_column(std::span<const QueryColumn> columns, const std::string& name);
-
-/// The parameter of `contributors`: each cell once, with the lowest of its bounds.
-[[nodiscard]] std::string bounds_parameter(std::span<const TopBound> bounds);
 
 }  // namespace tacet

@@ -123,10 +123,12 @@ class PostgresqlSource final : public QuerySource {
         }
     };
 
-    void select(const std::string& sql, const std::string& parameter, const RowSink& sink) override {
-        const char* const values[] = {parameter.c_str()};
-        if (PQsendQueryParams(connection_.get(), sql.c_str(), parameter.empty() ? 0 : 1, nullptr, values,
-                              nullptr, nullptr, 0) == 0 ||
+    void select(const std::string& sql, std::span<const std::string> parameters,
+                const RowSink& sink) override {
+        std::vector<const char*> values;
+        for (const std::string& each : parameters) values.push_back(each.c_str());
+        if (PQsendQueryParams(connection_.get(), sql.c_str(), static_cast<int>(values.size()), nullptr,
+                              values.data(), nullptr, nullptr, 0) == 0 ||
             PQsetSingleRowMode(connection_.get()) == 0)
             fail_in_database();
         const Rest rest{connection_.get()};

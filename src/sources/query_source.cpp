@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "sources/cell_query.h"
+#include "sources/top_bounds.h"
 #include "tacet/error.h"
 #include "text/nearest_name.h"
 
@@ -154,7 +155,15 @@ void QuerySource::add_up(const CellRequest& request, const std::function<void(co
 void QuerySource::find_contributors(const CellRequest& request, std::span<const TopBound> bounds,
                                     const std::function<void(const AddedContributor&)>& sink) {
     const CellQuery cells(dialect(), described_, query(), request);
-    select(cells.contributors(), bounds_parameter(bounds),
+    BoundParameters given = bound_parameters(bounds);
+    std::vector<std::string> parameters{std::move(given.rows), std::move(given.least)};
+    if (!given.low_cells.empty()) {
+        if (auto named = dialect().named_cells(given.low_cells))
+            parameters.push_back(std::move(*named));
+        else
+            parameters[1] = "0";
+    }
+    select(cells.contributors(parameters.size() > 2), parameters,
            [&](std::span<const std::string_view> row) { sink(cells.contributor(row)); });
 }
 

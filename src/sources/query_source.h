@@ -40,9 +40,10 @@ class QuerySource : public RecordSource, public CellSource {
     [[nodiscard]] virtual const SqlDialect& dialect() const = 0;
     /// The columns of the query. All that is selected from now on sees the same records.
     [[nodiscard]] virtual std::vector<QueryColumn> describe_columns() = 0;
-    /// One query, with a parameter unless that is empty; rows come as texts, nothing as an empty one.
+    /// One query with its parameters; rows come as texts, nothing as an empty one.
     using RowSink = std::function<void(std::span<const std::string_view> row)>;
-    virtual void select(const std::string& sql, const std::string& parameter, const RowSink& sink) = 0;
+    virtual void select(const std::string& sql, std::span<const std::string> parameters,
+                        const RowSink& sink) = 0;
 
     [[nodiscard]] const SourceRequest& request() const { return request_; }
     [[nodiscard]] const std::string& query() const { return request_.query; }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace tacet {
 
@@ -52,7 +54,14 @@ class SqlDialect {
     /// Divides records into parts by the number, whatever way.
     [[nodiscard]] virtual std::string part(const std::string& number, const QueryColumn& column,
                                            int parts) const = 0;
-    /// Rows of a parameter in JSON: texts b0, b1 and so on, then the number `least`.
+    /// A condition that is quickly seen not to hold: the number reaches the second parameter; or, where there
+    /// are codes, these are among the cells of the third.
+    [[nodiscard]] virtual std::string may_reach(const std::string& number,
+                                                const std::vector<std::string>& codes) const = 0;
+    /// Cells as that parameter; nothing where no cells can be named.
+    [[nodiscard]] virtual std::optional<std::string> named_cells(
+        const std::vector<std::string>& cells) const = 0;
+    /// Rows of the first parameter in JSON: texts b0, b1 and so on, then the number `least`.
     [[nodiscard]] virtual std::string bounds(std::size_t codes) const = 0;
 };
 

@@ -80,11 +80,12 @@ class SqliteSource final : public QuerySource {
         return columns;
     }
 
-    void select(const std::string& sql, const std::string& parameter, const RowSink& sink) override {
+    void select(const std::string& sql, std::span<const std::string> parameters,
+                const RowSink& sink) override {
         const Statement statement = prepare(sql);
-        if (!parameter.empty())
-            sqlite3_bind_text64(statement.get(), 1, parameter.data(), parameter.size(), SQLITE_STATIC,
-                                SQLITE_UTF8);
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            sqlite3_bind_text64(statement.get(), static_cast<int>(i + 1), parameters[i].data(),
+                                parameters[i].size(), SQLITE_STATIC, SQLITE_UTF8);
         std::vector<std::string_view> row(static_cast<std::size_t>(sqlite3_column_count(statement.get())));
         int step = 0;
         while ((step = sqlite3_step(statement.get())) == SQLITE_ROW) {

@@ -95,6 +95,7 @@ rows one-process.csv >one.rows
 for count in 1 2 4; do
     run 0 ranks $count experiment spec.toml --output $count-ranks.csv
     expect_stdout '10 runs: 10 made now, 0 earlier'
+    [ $count = 1 ] || expect_stdout "$count ranks: at work " ' ms of rank 0 for each row'
     rows $count-ranks.csv >$count.rows
     expect_same one.rows $count.rows
 done

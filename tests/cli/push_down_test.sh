@@ -225,6 +225,28 @@ run 0 "$tacet" run pushed.toml
 grep 'FROM public.part' "$second/log" >.last/stdout || fail 'the second server was not asked'
 expect_equal 'what it was asked beside sums' "$(grep -vc 'GROUP BY' .last/stdout)" 0
 
+about 'of the largest contributors no more travel than may be among them'
+# asked RULES: what the second server is asked for besides sums, for such a rule.
+asked() {
+    : >"$second/log"
+    query='SELECT * FROM spread' job "$source" pushed true amount "$1" >pushed.toml
+    run 0 "$tacet" run pushed.toml
+    grep 'FROM public.part' "$second/log" | grep -v 'sum(' >.last/stdout || fail 'the second server was not asked for contributors'
+}
+asked "${rules[2]}"
+expect_equal 'queries without a bound' "$(grep -vc 'abs(.*) >= ' .last/stdout)" 0
+# A few records of a cell that has small amounts only: it is named, and the others keep their bound.
+sql "$host" -c "INSERT INTO spread SELECT '100', 'y', holding, \"wei ght\", 0.01, 0, 0 FROM records LIMIT 1" \
+    -c "INSERT INTO spread SELECT 'O\"ne\\', 'y', holding, \"wei ght\", 0.01 * (1 + whole % 7), 0, 0 FROM records LIMIT 9"
+asked "${rules[2]}"
+expect_equal 'queries without a bound' "$(grep -vc 'abs(.*) >= ' .last/stdout)" 0
+expect_stdout '= ANY'
+query='SELECT * FROM spread' job "$source" read false amount "${rules[2]}" >read.toml
+run 0 "$tacet" run read.toml
+expect_same read.csv pushed.csv
+expect_same read.int pushed.int
+sql "$host" -c 'DELETE FROM spread WHERE amount < 0.1 AND whole = 0 AND rounded = 0'
+
 about 'what the servers have is what one has'
 job "$source" read false amount "${rules[4]}" >read.toml
 run 0 "$tacet" run read.toml

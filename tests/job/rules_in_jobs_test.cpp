@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "io/files.h"
+#include "job/safety_rules.h"
+#include "tacet/batch.h"
 #include "tacet/error.h"
 #include "tacet/job.h"
 
@@ -232,6 +234,35 @@ TEST_F(RulesInJobsTest, counts_of_primaries_are_told_apart) {
     EXPECT_TRUE(
         said("problem: 26 cells, 12 equations, 3 primaries and 2 sums that single contributors could use"))
         << messages_;
+}
+
+TEST(SafetyRules, are_written_as_they_are_read) {
+    for (const char* text : {"NK(2,85)|FREQ(3,30)|MAN(20)", "P(15,100,1)|MAN(25)|MIS(1)|WGT(1)",
+                             "NK(1,70)|NK(2,85)|NK(3,90)|FREQ(4,30)|FREQ(3,30)|MAN(20)",
+                             "REQ(40,60,3,20)|MAN(20)", "ZERO(10)|MAN(20)", "FREQ(0,0)|MAN(20)"}) {
+        const BatchRules read = parse_safety_rules(text);
+        const BatchRules again = parse_safety_rules(to_safety_rules(read.rules, read.is_weighted));
+        EXPECT_EQ(to_safety_rules(again.rules, again.is_weighted),
+                  to_safety_rules(read.rules, read.is_weighted));
+        ASSERT_EQ(again.rules.list.size(), read.rules.list.size()) << text;
+        EXPECT_EQ(again.is_weighted, read.is_weighted) << text;
+        EXPECT_EQ(again.rules.uses_holdings(), read.rules.uses_holdings()) << text;
+    }
+}
+
+TEST(SafetyRules, for_holdings_come_after_the_places_of_individuals) {
+    Rules rules;
+    rules.list.emplace_back("p_percent", std::vector<RuleValue>{{"p", 12}}, ContributorLevel::holding);
+    EXPECT_EQ(to_safety_rules(rules, false), "P(0,0,0)|P(0,0,0)|P(12,100,1)|MAN(20)");
+}
+
+TEST(SafetyRules, that_they_cannot_say_are_refused) {
+    Rules rules;
+    for (const double k : {70, 80, 90})
+        rules.list.emplace_back("dominance", std::vector<RuleValue>{{"n", 2}, {"k", k}});
+    EXPECT_THROW((void)to_safety_rules(rules, false), InputError);
+    rules.list = {Rule("differences", {{"k", 10}})};
+    EXPECT_THROW((void)to_safety_rules(rules, false), InputError);
 }
 
 }  // namespace

@@ -294,6 +294,59 @@ TEST_F(ApiTest, a_saved_session_repeats_pins) {
     EXPECT_TRUE(publications[0].is_suppressed(0, *cell));
 }
 
+TEST_F(ApiTest, a_saved_session_of_a_batch_file_is_a_batch_file) {
+    save((folder_ / "firms.rda").string(),
+         "<SEPARATOR> \";\"\nBranch 2\n<RECODEABLE>\nArea 1\n<RECODEABLE>\nSales 9\n<NUMERIC>\n<DECIMALS> "
+         "0\nGroup 3\n<HOLDING>\nAsked 1\n<REQUEST> \"1\"\n");
+    std::string records = "b0;E;7;G1;0\nb3;E;9;G2;0\n";  // sensitive, each alone in its cell
+    for (int i = 0; i < 90; ++i)
+        records += "b" + std::to_string(i % 5) + ";" + "NSW"[i % 3] + ";" + std::to_string(10 + i * i % 83) +
+                   ";G" + std::to_string(i % 40) + ";0\n";
+    save((folder_ / "firms.asc").string(), records);
+    const std::string opening =
+        "<OPENMICRODATA> \"firms.asc\"\n<OPENMETADATA> \"firms.rda\"\n<SPECIFYTABLE> ";
+    save((folder_ / "two.arb").string(),
+         "<LOGBOOK> \"two.txt\"\n" + opening + "\"Branch\"|\"Sales\"||\n<SAFETYRULE> FREQ(3,20)\n" +
+             "<READMICRODATA>\n<SUPPRESS> MOD(1,5,1,1,1)\n<WRITETABLE> (1,2,AS+,\"one.csv\")\n<CLEAR>\n" +
+             opening +
+             "\"Area\"|\"Sales\"||\n<SAFETYRULE> FREQ(3,20)\n<SPECIFYTABLE> \"Branch\"\"Area\"|\"Sales\"||\n"
+             "<SAFETYRULE> P(15)\n<READMICRODATA>\n<SUPPRESS> MOD(1,5,1,1,1)\n<SUPPRESS> MOD(2,5,1,1,1)\n"
+             "<WRITETABLE> (1,2,AS+,\"area.csv\")\n<WRITETABLE> (2,2,AS+,\"both.csv\")\n<CLEAR>\n");
+    const Json opened = ask("POST", "/api/tables", {{"file", "two.arb"}})["tables"];
+    ASSERT_EQ(opened.size(), 3U);
+    const int id = opened[2];
+    ask("PUT", path(id, "/rules"),
+        {{"tables",
+          {{{"rules",
+             {{{"kind", "frequency"}, {"minimum", 5}, {"margin", 25}},
+              {{"kind", "p_percent"}, {"p", 12}, {"level", "holding"}}}}}}}});
+    ask("POST", path(id, "/pins"), {{"cells", {{{"codes", {"b1", "N"}}}}}, {"pin", "suppress"}});
+    const Json run = protect(id);
+    ASSERT_TRUE(run["safe"].get<bool>());
+    const Json saved = ask("POST", path(id, "/session"), {{"name", "again"}, {"run", 1}});
+    EXPECT_EQ(saved["command"], "tacet run again.arb --pattern again.session.pattern");
+    const auto jobs = read_jobs((folder_ / "again.arb").string(), {});
+    ASSERT_EQ(jobs.size(), 1U);
+    EXPECT_TRUE(jobs.front().logbook.empty());
+    ASSERT_EQ(jobs.front().protections.size(), 1U);
+    ASSERT_EQ(jobs.front().outputs.size(), 2U);  // the table and its report
+    EXPECT_EQ(jobs.front().outputs.front().request.path, "again-both.csv");
+    const auto publications =
+        tacet::protect(jobs.front(), {.pattern = (folder_ / "again.session.pattern").string()});
+    ASSERT_EQ(publications.size(), 1U);
+    EXPECT_EQ(secondaries(publications[0].table(), publications[0].pattern()).size(),
+              run["secondaries"].get<std::size_t>());
+    EXPECT_GT(publications[0].table().primaries().size(), 1U);
+    const Rules& rules = jobs.front().tables[1].request.rules;
+    ASSERT_EQ(rules.list.size(), 2U);
+    EXPECT_EQ(rules.fewest_contributors(), 5U);
+    EXPECT_TRUE(rules.uses_holdings());
+    const auto& cube = publications[0].cubes()[0].cube;
+    const auto cell = cube.find(std::vector{CodeId(2), CodeId(2)});
+    ASSERT_TRUE(cell);
+    EXPECT_TRUE(publications[0].is_suppressed(0, *cell));
+}
+
 TEST_F(ApiTest, makes_a_table_of_a_csv_file) {
     const Json guess = ask("POST", "/api/guess", {{"file", "enterprises.csv"}});
     ASSERT_GE(guess["columns"].size(), 4U);

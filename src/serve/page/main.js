@@ -149,12 +149,15 @@ function heard(kind, data) {
     return;
   }
   clearTimeout(app.refreshing);
+  // Changes of rules from here are on the screen already. Whoever makes them one after another is not to wait for what
+  // else there is to look up.
+  const delay = performance.now() - (app.rulesChanged ?? -Infinity) < 1000 ? 700 : 60;
   app.refreshing = setTimeout(() => app.attempt(async () => {
     await app.applying;  // a change of rules from here: its picture comes first
     await app.listTables();
     if (app.table && app.tables.some((each) => each.id === app.table.id)) await app.refresh();
     else if (app.tables.length) await app.show(app.tables[app.tables.length - 1].id);
-  }), 60);
+  }), delay);
 }
 
 app.runFinished = async (data) => {

@@ -98,12 +98,14 @@ function requestCodes(app, codes, change) {
 
 async function apply(app, draft, codes, began) {
   const asked = ++newest;
+  app.rulesChanged = performance.now();
   try {
     const counts = await put(app.path("/rules"), { tables: draft, request_codes: codes });
     if (asked !== newest) return;
     app.table.rules = draft;
     if (codes) app.table.requests.codes = codes;
     app.run = null;
+    byId("undo").disabled = false;
     await Promise.all([app.map.load(), app.showCounts(counts)]);
     document.body.dataset.ruleMs = String(performance.now() - began);
     app.say(counts.map((each) => (each.causes || []).map((cause) => `${cause.primaries} ${cause.cause}`).join(", ")).join("; "));
