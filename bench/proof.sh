@@ -3,6 +3,7 @@
 # How long proofs of optimality take, or what gap is left, on a fixed set of tables: flat, hierarchical and of three
 # dimensions. Prints processor seconds, since machines are shared.
 # Usage: bench/proof.sh BUILD_FOLDER [METHOD [SECONDS [NAME...]]]
+# SEED=N takes other tables of the same kinds. In those named -leaves no total is primary.
 set -euo pipefail
 tacet=$(realpath "$1")/tacet
 method=${2:-optimal}
@@ -17,7 +18,7 @@ measure() {
     local name=$1
     shift
     if ((${#names[@]})) && [[ " ${names[*]} " != *" $name "* ]]; then return; fi
-    "$tacet" generate "$@" --output "$folder/$name.jj" >/dev/null
+    "$tacet" generate "$@" --seed "${SEED:-1}" --output "$folder/$name.jj" >/dev/null
     measure_file "$name" "$folder/$name.jj"
 }
 
@@ -50,3 +51,8 @@ measure 20x10x10 contributors --dimensions 21x11x11
 measure hierarchical-637 contributors --dimensions 13Hx49H
 measure hierarchical-12321 contributors --dimensions 111Hx111H --sensitive 0.0155
 measure 400x250-1% uniform --dataset 100000Cells1
+measure 6x6x6-leaves contributors --dimensions 7x7x7 --primary-totals no
+measure 10x10x10-leaves contributors --dimensions 11x11x11 --primary-totals no
+measure 20x10x10-leaves contributors --dimensions 21x11x11 --primary-totals no
+measure hierarchical-637-leaves contributors --dimensions 13Hx49H --primary-totals no
+measure hierarchical-12321-leaves contributors --dimensions 111Hx111H --sensitive 0.0155 --primary-totals no

@@ -25,6 +25,7 @@ constexpr GeneratorOption kOptions[] = {
      "codes of each dimension, its total included (as the paper counts); H behind a "
      "number makes the dimension hierarchical, e.g. 30x20x20H"},
     {"sensitive", "0.1", "share of all cells, totals included, that are primary"},
+    {"primary-totals", "yes", "whether totals may be primary: yes or no"},
     {"zeros", "0.2", "share of the cells that are no totals that are zero and published"},
     {"decimals", "1", "decimals of the values"},
     kRuleOption,
@@ -57,6 +58,12 @@ constexpr Shape kShapes[] = {
     {"100x158Hx9", "100x158Hx9", 142'200, 28'032, "0.50"},
     {"100x91x23", "100x91x23", 209'300, 16'008, "0.36"},
 };
+
+struct Totals {
+    std::string_view name;
+    bool may_be_primary = false;
+};
+constexpr Totals kTotals[] = {{"yes", true}, {"no", false}};
 
 Settings read_settings(const GeneratorValues& values) {
     Settings settings(kOptions, values);
@@ -119,9 +126,15 @@ std::vector<Contributions> draw_cells(const Grid& grid, const Settings& settings
     return cells;
 }
 
-std::vector<std::uint32_t> cells_with_value(const std::vector<Contributions>& cells) {
+/// Those of `cells` that are not zero, of all or of the leaves alone.
+std::vector<std::uint32_t> candidates(const Grid& grid, const std::vector<Contributions>& cells,
+                                      bool has_totals) {
     std::vector<std::uint32_t> found(cells.size());
     std::iota(found.begin(), found.end(), 0U);
+    if (!has_totals) {
+        const auto leaves = grid.leaves();
+        found.assign(leaves.begin(), leaves.end());
+    }
     std::erase_if(found, [&](std::uint32_t cell) { return cells[cell].sum == 0; });
     return found;
 }
@@ -139,12 +152,14 @@ Table generate_contributors(std::uint64_t seed, const GeneratorValues& values) {
     const PPercentRule rule = read_rule(settings);
     const std::uint32_t primaries = share_of(settings.share("sensitive"), draft.grid.cell_count());
     const auto cells = draw_cells(draft.grid, settings, primaries, rule, random);
-    auto candidates = cells_with_value(cells);
-    if (primaries > candidates.size())
-        settings.refuse("sensitive", fmt::format("at most the share of cells that are not zero, {} of {}",
-                                                 candidates.size(), cells.size()));
+    auto possible = candidates(draft.grid, cells, settings.pick("primary-totals", kTotals).may_be_primary);
+    if (primaries > possible.size())
+        settings.refuse(
+            "sensitive",
+            fmt::format("at most the share of cells that may be primary and are not zero, {} of {}",
+                        possible.size(), cells.size()));
     for (const Contributions& cell : cells) draft.values.push_back(cell.sum);
-    draft.primaries = most_sensitive(cells, std::move(candidates), primaries, rule, seed);
+    draft.primaries = most_sensitive(cells, std::move(possible), primaries, rule, seed);
     return finish(draft, settings);
 }
 

@@ -12,6 +12,8 @@ namespace tacet {
 
 namespace {
 
+// As for programs: of the amount, how far what holds a target is looked at.
+constexpr double kFarEnough = 1.5;
 constexpr double kNoise = 1e-9;
 constexpr double kScale = 1e9;
 constexpr double kLeastViolation = 1e-6;  // a share of what the target asks
@@ -60,9 +62,11 @@ class NetworkCutSearch : public CutSearch {
                 argument.multiples[static_cast<std::size_t>(side)].clear();
             moved += std::min(most, own_room);
         }
-        if (moved >= 1 - kLeastViolation) return End::reached;
+        const bool is_reached = moved >= 1 - kLeastViolation;
+        if (is_reached && (target.is_width || moved >= kFarEnough)) return End::reached;
         maker_.make(argument, shares_, cuts);
-        return cuts.size() > before ? End::violated : End::unclear;
+        if (cuts.size() > before) return End::violated;
+        return is_reached ? End::reached : End::unclear;
     }
 
     [[nodiscard]] std::span<const double> deviation() const override { return deviation_; }
@@ -93,7 +97,9 @@ class NetworkCutSearch : public CutSearch {
         Capacities capacities(*graph_);
         for (int i = 0; i < static_cast<int>(arcs_.size()); ++i) {
             const Movement& each = arcs_[static_cast<std::size_t>(i)];
-            const double most = each.share * std::min(1.0, room_of(i, target.attacker) / amount) * kScale;
+            // A cell with a full share that carries it all satisfies every constraint it is in.
+            const double clip = each.share > 1 - kNoise && !target.is_width ? kFarEnough : 1;
+            const double most = each.share * std::min(clip, room_of(i, target.attacker) / amount) * kScale;
             capacities[Graph::arcFromId(i)] = each.cell == target.cell ? 0 : static_cast<std::int64_t>(most);
         }
         // What moves along the arc of the target has to come back.

@@ -11,6 +11,9 @@ namespace {
 
 constexpr double kLeastViolation = 1e-5;  // a share of what the target asks
 constexpr double kNoise = 1e-9;
+// Of the amount: where a target can move so far, no constraint is near. Where it cannot, what holds it may be
+// violated once it is rounded, even if the target is reached.
+constexpr double kFarEnough = 1.5;
 
 Component whole(const Table& table) {
     Component all;
@@ -49,26 +52,36 @@ class ProgramCutSearch : public CutSearch {
         const std::size_t before = cuts.size();
         Argument argument{.target = target, .multiples = {}};
         double moved = 0;
+        bool is_reached = false;
         std::ranges::fill(deviation_, 0);
         for (const Side side : kSides) {
             if (!target.is_width && side != target.side) continue;
             if (!push(target, side, most_room, deadline)) return End::stopped;
-            const auto solution = program_.solution();
-            const double own = std::abs(solution[target.cell.index()]);
+            const double own = std::abs(program_.solution()[target.cell.index()]);
             moved += own;
-            if (moved >= 1 - kLeastViolation) {
-                if (!target.is_width)
-                    for (std::size_t i = 0; i < deviation_.size(); ++i)
-                        deviation_[i] = solution[i] * static_cast<double>(target.amount);
-                return End::reached;
-            }
-            const bool is_limited_by_itself = own >= own_room(target, side) * (1 - kNoise);
-            if (!is_limited_by_itself)
+            const bool is_far = own >= farthest(target, side) * (1 - kNoise);
+            if (!is_far)
                 argument.multiples[static_cast<std::size_t>(side)] =
                     whole_multiples(program_.prices(), equations_);
+            if (moved < 1 - kLeastViolation) continue;
+            is_reached = true;
+            if (!target.is_width) keep_deviation(static_cast<double>(target.amount) / std::max(1.0, own));
+            if (target.is_width || is_far) return End::reached;
         }
         maker_.make(argument, shares_, cuts);
-        return cuts.size() > before ? End::violated : End::unclear;
+        if (cuts.size() > before) return End::violated;
+        return is_reached ? End::reached : End::unclear;
+    }
+
+    /// In units of the amount.
+    [[nodiscard]] double farthest(const Target& target, Side side) const {
+        return std::min(target.is_width ? 1.0 : kFarEnough, own_room(target, side));
+    }
+
+    /// Of the last solve, so many times.
+    void keep_deviation(double times) {
+        const auto solution = program_.solution();
+        for (std::size_t i = 0; i < deviation_.size(); ++i) deviation_[i] = solution[i] * times;
     }
 
     [[nodiscard]] double own_room(const Target& target, Side side) const {
@@ -76,7 +89,7 @@ class ProgramCutSearch : public CutSearch {
                static_cast<double>(target.amount);
     }
 
-    /// As far as the shares allow, in units of the amount, and no farther than that.
+    /// As far as the shares allow and is of interest, in units of the amount.
     bool push(const Target& target, Side side, double most_room, const Deadline& deadline) {
         const auto amount = static_cast<double>(target.amount);
         for (const CellId cell : table_.cells()) {
@@ -87,14 +100,17 @@ class ProgramCutSearch : public CutSearch {
                 up = static_cast<double>(room(table_, target.attacker, cell, Side::up)) / amount;
                 down = static_cast<double>(room(table_, target.attacker, cell, Side::down)) / amount;
                 if (each.status == Status::candidate) {
-                    up = std::min(up, most_room) * shares_[cell.index()];
-                    down = std::min(down, most_room) * shares_[cell.index()];
+                    // A cell with a full share that carries it all satisfies every constraint it is in.
+                    const double share = shares_[cell.index()];
+                    const double most = share > 1 - kNoise ? std::max(most_room, kFarEnough) : most_room;
+                    up = std::min(up, most) * share;
+                    down = std::min(down, most) * share;
                 }
             }
             program_.set_bounds(cell.index(), -down, up);
         }
         const bool is_up = side == Side::up;
-        const double most = std::min(1.0, own_room(target, side));
+        const double most = farthest(target, side);
         program_.set_bounds(target.cell.index(), is_up ? 0 : -most, is_up ? most : 0);
         program_.clear_costs();
         program_.set_cost(target.cell.index(), is_up ? -1 : 1);

@@ -219,6 +219,24 @@ TEST(GenerateContributors, meets_the_share_of_zeros_among_leaves) {
     EXPECT_EQ(count_zeros(table), 600);
 }
 
+TEST(GenerateContributors, keeps_totals_from_being_primary_if_asked) {
+    const auto primary_totals = [](const char* choice) {
+        const Table table =
+            generate("contributors", 1, {{"dimensions", "9Hx7x6"}, {"primary-totals", choice}});
+        EXPECT_EQ(table.primaries().size(), 38U) << choice;  // a tenth
+        std::set<CellId> found;
+        for (const EquationId equation : table.equations())
+            for (const Term& term : table.terms(equation))
+                if (term.coefficient < 0 && table[term.cell].status == Status::primary)
+                    found.insert(term.cell);
+        return found.size();
+    };
+    EXPECT_GT(primary_totals("yes"), 0U);
+    EXPECT_EQ(primary_totals("no"), 0U);
+    EXPECT_TRUE(
+        error_of("contributors", {{"primary-totals", "maybe"}}).starts_with("option --primary-totals"));
+}
+
 TEST(GenerateContributors, takes_any_number_of_dimensions) {
     const Table line = generate("contributors", 1, {{"dimensions", "30H"}});
     EXPECT_EQ(dimension_sizes(line), (Sizes{30}));

@@ -98,6 +98,31 @@ TEST_P(CutSearches, agree_with_the_audit_on_patterns) {
     }
 }
 
+// Two cells of 6 carry a level of 10 and one does not, but five ninths of three cells do.
+TEST_P(CutSearches, find_what_rounding_violates_though_the_target_is_reached) {
+    const tables::Grid grid{{{100, 6, 6, 6}, {200, 50, 50, 50}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(1, 1), 10);
+    const Table table(std::move(data));
+    std::vector<double> shares(table.cell_count(), 0);
+    for (std::uint32_t column = 1; column <= 4; ++column) shares[grid.at(2, column).index()] = 1;
+    for (std::uint32_t column = 2; column <= 4; ++column) shares[grid.at(1, column).index()] = 5.0 / 9;
+    const Residue residue(table);
+    const auto search = GetParam().second(table, residue);
+    const Target target{grid.at(1, 1), Side::up, 10};
+    search->start(shares);
+    std::vector<Cut> cuts;
+    EXPECT_EQ(search->find(target, {}, cuts), CutSearch::End::violated);
+    ASSERT_FALSE(cuts.empty());
+    EXPECT_LT(left_side(cuts.front(), shares), 0.9);
+    for (std::uint32_t column = 2; column <= 3; ++column) shares[grid.at(1, column).index()] = 1;
+    shares[grid.at(1, 4).index()] = 0;
+    cuts.clear();
+    EXPECT_NE(search->find(target, {}, cuts), CutSearch::End::violated);
+    EXPECT_TRUE(cuts.empty());
+    if (!search->deviation().empty()) EXPECT_DOUBLE_EQ(search->deviation()[grid.at(1, 1).index()], 10);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, CutSearches,
                          testing::Values(std::pair{"equation", &make_equation_cut_search},
                                          std::pair{"network", &make_network_cut_search},

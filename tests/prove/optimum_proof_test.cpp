@@ -93,7 +93,7 @@ TEST(OptimumProof, does_not_hold_for_a_cost_that_is_higher) {
 }
 
 TEST(OptimumProof, holds_where_the_tree_is_large) {
-    for (const char* shape : {"8x7", "4x4x4", "7Hx9"}) {
+    for (const char* shape : {"8x7", "5x5x4", "7Hx9"}) {
         const Table table = generate("contributors", 3, {{"dimensions", shape}});
         const auto found = prove(table, Protection::at_least, 100);
         ASSERT_TRUE(found) << shape;
@@ -102,7 +102,7 @@ TEST(OptimumProof, holds_where_the_tree_is_large) {
 }
 
 TEST(OptimumProof, is_refused_if_a_step_is_missing_or_cheaper) {
-    const Table table = generate("contributors", 3, {{"dimensions", "4x4x4"}});
+    const Table table = generate("contributors", 3, {{"dimensions", "5x5x4"}});
     const auto found = prove(table, Protection::at_least, 100);
     ASSERT_TRUE(found);
     ASSERT_GT(found->proof.cases.size(), 2U);
