@@ -286,8 +286,8 @@ void Router::tighten(Place pinned, std::size_t most, double least_price) {
     assert(is_started_);
     std::vector<Touched> paid;
     for (const Touched& each : touched_)
-        if (each.is_paid && each.price > 0 && each.price >= least_price && each.place != pinned && place_prices_[each.place].moved != 0 &&
-            std::ranges::count(grid_.parts(pinned), each.place) == 0)
+        if (each.is_paid && each.price > 0 && each.price >= least_price && each.place != pinned &&
+            place_prices_[each.place].moved != 0 && std::ranges::count(grid_.parts(pinned), each.place) == 0)
             paid.push_back(each);
     std::ranges::stable_sort(paid, std::greater{}, &Touched::price);
     if (paid.size() > most) paid.resize(most);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Learns which of several ways to work pays (a bandit of many arms): ways that have saved more for their work are
-// chosen more often. Work is counted, not timed, so the choices are the same on every machine.
+// Learns which of several ways to work pays (a bandit of many arms): ways that have saved more for their work
+// are chosen more often. Work is counted, not timed, so the choices are the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ class Bandit {
     /// One way for each guess of the work that a round of it takes.
     explicit Bandit(const std::vector<double>& first_guesses);
 
-    /// In proportion to what the ways have gained for their work, or may gain yet of this cost. Now and then so
-    /// that each is given the same amount of work, whatever it has gained.
+    /// In proportion to what the ways have gained for their work, or may gain yet of this cost. Now and then
+    /// so that each is given the same amount of work, whatever it has gained.
     [[nodiscard]] std::size_t choose(double cost, std::mt19937_64& random) const;
     /// What became of a round.
     void enter(std::size_t way, double work, double gain);

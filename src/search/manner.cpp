@@ -59,7 +59,7 @@ Manners::Choice Manners::choose(double cost, std::mt19937_64& random) const {
 }
 
 Manner Manners::operator[](const Choice& choice) const {
-    return {neighbourhoods_[choice[0]],   kCandidates[choice[1]], kStrictness[choice[2]],
+    return {neighbourhoods_[choice[0]], kCandidates[choice[1]], kStrictness[choice[2]],
             kLeastTightened[choice[3]], kFrames[choice[4]],     kLeastShares[choice[5]]};
 }
 

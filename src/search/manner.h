@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a round of ruin and recreate works: what it gives up, and with what care it mends. Quick and rough rounds
-// save most at first, careful ones later; `Manners` learns when.
+// How a round of ruin and recreate works: what it gives up, and with what care it mends. Quick and rough
+// rounds save most at first, careful ones later; `Manners` learns when.
 #pragma once
 
 #include <array>
@@ -27,10 +27,10 @@ struct Neighbourhood {
 
 struct Manner {
     Neighbourhood neighbourhood{};
-    std::size_t candidates = 1;  ///< the first to be given up is the most costly of so many secondaries
-    bool is_strict = false;      ///< what leads around a place costs less than is saved so far, at once
-    double least_tightened = 0;  ///< what costs less, in mean weights, is not worth another way around
-    std::size_t frames = 24;     ///< searched for one circuit
+    std::size_t candidates = 1;     ///< the first to be given up is the most costly of so many secondaries
+    bool is_strict = false;         ///< what leads around a place costs less than is saved so far, at once
+    double least_tightened = 0;     ///< what costs less, in mean weights, is not worth another way around
+    std::size_t frames = 24;        ///< searched for one circuit
     double least_share = 1.0 / 32;  ///< of what is wanted, that a circuit carries
 };
 

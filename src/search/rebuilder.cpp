@@ -422,8 +422,8 @@ std::optional<Deviation> Rebuilder::bypass(const GridTarget& target, const Devia
     return finish(succeeds);
 }
 
-/// What leads around them may cost all that the round may spend, and be tightened afterwards; or, strictly, no
-/// more than is left of it.
+/// What leads around them may cost all that the round may spend, and be tightened afterwards; or, strictly,
+/// no more than is left of it.
 bool Rebuilder::bypass_freed(Place target) {
     const bool by_overuse = manner_.neighbourhood.repair == Neighbourhood::Repair::overuse_price;
     return std::ranges::all_of(freed_, [&](Place place) {

@@ -12,8 +12,9 @@ namespace tacet {
 
 namespace {
 
-// Rounds of a batch do not see what the others save. So a batch has as many as bring one gain, as a rule: few at
-// first, when each saves much at the same places. With more than eight, threads wait less but rounds save less.
+// Rounds of a batch do not see what the others save. So a batch has as many as bring one gain, as a rule: few
+// at first, when each saves much at the same places. With more than eight, threads wait less but rounds save
+// less.
 constexpr double kLeastBatch = 2;
 constexpr double kMostBatch = 8;
 constexpr double kGainMemory = 0.95;
