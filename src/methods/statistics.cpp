@@ -21,6 +21,7 @@ constexpr StatisticInfo kStatistics[] = {
     {"cost_without_insiders", "cost of the pattern that keeps outsiders out, before insiders are looked at"},
     {"crossovers_failed", "pairs of parents with no circuits that pay to exchange"},
     {"cycles", "constructions, each with its improvement"},
+    {"exchange_bytes", "bytes of a message in which a rank sent its pattern, on average"},
     {"exchanges", "how often islands exchanged their patterns"},
     {"fitness", "cost of the best order, before redundant secondaries are published"},
     {"gain_*", "what this heuristic lowered the cost by, in all"},
