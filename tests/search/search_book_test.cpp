@@ -127,9 +127,10 @@ TEST(SearchBook, prices_every_change_of_a_search_as_it_turns_out) {
     std::mt19937_64 random(5);
     std::size_t proposed = 0;
     for (int round = 0; round < 300; ++round) {
-        const Neighbourhood neighbourhood{static_cast<Neighbourhood::Choice>(round % 3),
-                                          static_cast<Neighbourhood::Repair>(round % 2), 3};
-        const auto change = rebuilder.propose(neighbourhood, 0, random);
+        const Manner manner{.neighbourhood = {static_cast<Neighbourhood::Choice>(round % 3),
+                                              static_cast<Neighbourhood::Repair>(round % 2), 3},
+                            .is_strict = round % 4 < 2};
+        const auto change = rebuilder.propose(manner, 0, random);
         if (!change || book.price(*change) > 0) continue;
         ++proposed;
         take(*change);
