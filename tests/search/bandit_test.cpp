@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/bandit.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "search/manner.h"
+
+namespace tacet {
+namespace {
+
+TEST(Bandit, chooses_what_gains_more_for_its_work) {
+    Bandit bandit({100, 100, 100});
+    std::mt19937_64 random(1);
+    std::array<int, 3> chosen{};
+    for (int round = 0; round < 2'000; ++round) {
+        const std::size_t way = bandit.choose(1'000, random);
+        ++chosen[way];
+        // The second gains, the third gains as much for ten times the work.
+        bandit.enter(way, way == 2 ? 1'000 : 100, way == 0 ? 0 : 1);
+    }
+    EXPECT_GT(chosen[1], 5 * chosen[2]);
+    EXPECT_GT(chosen[1], 3 * chosen[0]);
+    EXPECT_GT(chosen[0], 0);
+    EXPECT_GT(chosen[2], 0);
+}
+
+TEST(Bandit, turns_to_another_way_when_the_old_one_gains_no_more) {
+    Bandit bandit({100, 100});
+    std::mt19937_64 random(1);
+    const auto play = [&](std::size_t gaining, int rounds) {
+        std::array<int, 2> chosen{};
+        for (int round = 0; round < rounds; ++round) {
+            const std::size_t way = bandit.choose(1'000, random);
+            ++chosen[way];
+            bandit.enter(way, 100, way == gaining ? 1 : 0);
+        }
+        return chosen;
+    };
+    const auto before = play(0, 1'000);
+    EXPECT_GT(before[0], before[1]);
+    play(1, 1'000);
+    const auto after = play(1, 1'000);
+    EXPECT_GT(after[1], after[0]);
+}
+
+TEST(Manners, tries_every_value_of_every_trait) {
+    const Manners manners;
+    std::mt19937_64 random(1);
+    std::set<std::size_t> candidates;
+    std::set<bool> strictness;
+    std::set<double> tightened;
+    std::set<std::size_t> frames;
+    std::set<double> shares;
+    for (int round = 0; round < 500; ++round) {
+        const Manner manner = manners[manners.choose(100, random)];
+        candidates.insert(manner.candidates);
+        strictness.insert(manner.is_strict);
+        tightened.insert(manner.least_tightened);
+        frames.insert(manner.frames);
+        shares.insert(manner.least_share);
+    }
+    EXPECT_EQ(candidates.size(), 2U);
+    EXPECT_EQ(strictness.size(), 2U);
+    EXPECT_EQ(tightened.size(), 3U);
+    EXPECT_EQ(frames.size(), 2U);
+    EXPECT_EQ(shares.size(), 3U);
+}
+
+}  // namespace
+}  // namespace tacet
