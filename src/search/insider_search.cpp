@@ -8,12 +8,6 @@
 
 namespace tacet {
 
-namespace {
-
-constexpr std::size_t kMostTargetsPerBatch = 16;
-
-}  // namespace
-
 /// One that holds for all insiders, or else several.
 std::vector<Rebuilder::Reached> Search::find_spares(const InsiderTask& task, const Pace& pace,
                                                     double least_share) {
@@ -55,7 +49,7 @@ End Search::find_all_spares(const Pace& pace, double least_share) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
         report("targets out of reach of insiders", next, tasks.size(), book_.cost());
         const std::size_t first = next;
-        next = std::min(tasks.size(), next + std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch));
+        next = std::min(tasks.size(), next + targets_per_batch(next));
         std::vector<std::vector<Rebuilder::Reached>> found(next - first);
         in_parallel(options_.threads, found.size(), [&](std::size_t i) {
             const InsiderTask& task = tasks[order[first + i]];

@@ -39,8 +39,8 @@ double first_guess(Neighbourhood::Repair repair) {
 
 /// Nothing is known of which of these takes longer.
 template <class Values>
-Bandit even(const Values& values) {
-    return Bandit(std::vector<double>(std::size(values), 1e4));
+Preference even(const Values& values) {
+    return Preference(std::vector<double>(std::size(values), 1e4));
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ Bandit even(const Values& values) {
 Manners::Manners() : neighbourhoods_(neighbourhoods()) {
     std::vector<double> guesses;
     for (const Neighbourhood& each : neighbourhoods_) guesses.push_back(first_guess(each.repair));
-    traits_ = {Bandit(guesses),       even(kCandidates), even(kStrictness),
+    traits_ = {Preference(guesses),   even(kCandidates), even(kStrictness),
                even(kLeastTightened), even(kFrames),     even(kLeastShares)};
 }
 

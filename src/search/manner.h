@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/bandit.h"
+#include "search/preference.h"
 
 namespace tacet {
 
@@ -46,7 +46,7 @@ class Manners {
 
   private:
     std::vector<Neighbourhood> neighbourhoods_;
-    std::vector<Bandit> traits_;
+    std::vector<Preference> traits_;
 };
 
 }  // namespace tacet

@@ -18,7 +18,6 @@ namespace {
 constexpr double kLeastBatch = 2;
 constexpr double kMostBatch = 8;
 constexpr double kGainMemory = 0.95;
-constexpr std::size_t kMostTargetsPerBatch = 16;
 // A descent has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 100;
 constexpr std::uint64_t kPatiencePerSecondary = 5;
@@ -65,8 +64,7 @@ End Search::construct(const Pace& pace, double least_share) {
     for (std::size_t next = 0; next < order.size();) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
         report("targets reached", next, order.size(), book_.cost());
-        // The first decide most of the cost, so each of them should see what the ones before it did.
-        const std::size_t size = std::clamp<std::size_t>(next / 16, 1, kMostTargetsPerBatch);
+        const std::size_t size = targets_per_batch(next);
         for (batch.clear(); next < order.size() && batch.size() < size; ++next)
             if (!book_.is_reached(order[next])) batch.push_back(order[next]);
         std::vector<Rebuilder::Reached> reached(batch.size());

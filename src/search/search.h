@@ -35,6 +35,13 @@ struct SearchLimits {
     Deadline deadline = {};
 };
 
+/// Of a construction that has come so far. The first decide most of the cost, so each of them should see what
+/// the ones before it did.
+[[nodiscard]] constexpr std::size_t targets_per_batch(std::size_t done) {
+    constexpr std::size_t kMost = 16;
+    return std::clamp<std::size_t>(done / 16, 1, kMost);
+}
+
 class Search {
   public:
     Search(const Table& table, SearchOptions options);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Learns which of several ways to work pays (a bandit of many arms): ways that have saved more for their work
-// are chosen more often. Work is counted, not timed, so the choices are the same on every machine.
+// Learns which of several ways to work pays (a bandit with many arms): ways that have saved more for their
+// work are chosen more often. Work is counted, not timed, so the choices are the same on every machine.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace tacet {
 
-class Bandit {
+class Preference {
   public:
     /// One way for each guess of the work that a round of it takes.
-    explicit Bandit(const std::vector<double>& first_guesses);
+    explicit Preference(const std::vector<double>& first_guesses);
 
     /// In proportion to what the ways have gained for their work, or may gain yet of this cost. Now and then
     /// so that each is given the same amount of work, whatever it has gained.

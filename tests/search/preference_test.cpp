@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/bandit.h"
+#include "search/preference.h"
 
 #include <gtest/gtest.h>
 
@@ -11,15 +11,15 @@
 namespace tacet {
 namespace {
 
-TEST(Bandit, chooses_what_gains_more_for_its_work) {
-    Bandit bandit({100, 100, 100});
+TEST(Preference, chooses_what_gains_more_for_its_work) {
+    Preference preference({100, 100, 100});
     std::mt19937_64 random(1);
     std::array<int, 3> chosen{};
     for (int round = 0; round < 2'000; ++round) {
-        const std::size_t way = bandit.choose(1'000, random);
+        const std::size_t way = preference.choose(1'000, random);
         ++chosen[way];
         // The second gains, the third gains as much for ten times the work.
-        bandit.enter(way, way == 2 ? 1'000 : 100, way == 0 ? 0 : 1);
+        preference.enter(way, way == 2 ? 1'000 : 100, way == 0 ? 0 : 1);
     }
     EXPECT_GT(chosen[1], 5 * chosen[2]);
     EXPECT_GT(chosen[1], 3 * chosen[0]);
@@ -27,15 +27,15 @@ TEST(Bandit, chooses_what_gains_more_for_its_work) {
     EXPECT_GT(chosen[2], 0);
 }
 
-TEST(Bandit, turns_to_another_way_when_the_old_one_gains_no_more) {
-    Bandit bandit({100, 100});
+TEST(Preference, turns_to_another_way_when_the_old_one_gains_no_more) {
+    Preference preference({100, 100});
     std::mt19937_64 random(1);
     const auto play = [&](std::size_t gaining, int rounds) {
         std::array<int, 2> chosen{};
         for (int round = 0; round < rounds; ++round) {
-            const std::size_t way = bandit.choose(1'000, random);
+            const std::size_t way = preference.choose(1'000, random);
             ++chosen[way];
-            bandit.enter(way, 100, way == gaining ? 1 : 0);
+            preference.enter(way, 100, way == gaining ? 1 : 0);
         }
         return chosen;
     };

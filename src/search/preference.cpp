@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/bandit.h"
+#include "search/preference.h"
 
 namespace tacet {
 
@@ -13,11 +13,11 @@ constexpr double kHope = 0.02;
 
 }  // namespace
 
-Bandit::Bandit(const std::vector<double>& first_guesses) {
+Preference::Preference(const std::vector<double>& first_guesses) {
     for (const double guess : first_guesses) arms_.push_back({.work = guess});
 }
 
-std::size_t Bandit::choose(double cost, std::mt19937_64& random) const {
+std::size_t Preference::choose(double cost, std::mt19937_64& random) const {
     double work = 1;
     for (const Arm& arm : arms_) work += arm.all_work;
     const double hope = kHope * cost / work;
@@ -35,7 +35,7 @@ std::size_t Bandit::choose(double cost, std::mt19937_64& random) const {
     return random() % arms_.size();
 }
 
-void Bandit::enter(std::size_t way, double work, double gain) {
+void Preference::enter(std::size_t way, double work, double gain) {
     Arm& arm = arms_[way];
     arm.all_work += work;
     arm.gain = arm.gain * kMemory + gain;
