@@ -45,7 +45,7 @@ SPEC
 rows=40
 echo "seeds = [$(seq -s, $rows)]" >>spec.toml
 "$tacet" generate contributors --dimensions 30x25x20 --output audit.jj >/dev/null
-"$tacet" protect audit.jj --iterations 300 --pattern audit.pattern >/dev/null
+"$tacet" protect audit.jj --method flows --pattern audit.pattern >/dev/null
 "$tacet" generate contributors --dimensions 20x15x10 --output cost.jj >/dev/null
 
 for ((round = 1; round <= rounds; ++round)); do
