@@ -3,6 +3,7 @@
 #   - a folder of src/ includes itself and the folders before it (layout.sh), and public headers of these,
 #   - only src/lp includes headers of the solver,
 #   - verify/ shares no code with the library,
+#   - cli/, python/ and r/ include public headers and their own,
 #   - public headers include only system headers and each other, in the same order.
 # Usage: check_includes.sh <root of the tree>. Exit 1 if there is a breach.
 set -euo pipefail
@@ -63,6 +64,12 @@ check_verify() {
     fi
 }
 
+check_caller() {
+    if [[ $header == *..* || -n ${rank[${header%%/*}]:-} ]]; then
+        breach "${path%%/*}/ may include public headers only, not $header"
+    fi
+}
+
 check_public() {
     if [[ $header != tacet/* ]] && [[ $bracket == '"' || -n ${rank[${header%%/*}]:-} ]]; then
         breach "a public header may not include $header"
@@ -74,7 +81,7 @@ check_public() {
 
 list_includes() {
     local folders=() folder
-    for folder in src include cli verify bench tests python web; do
+    for folder in src include cli verify bench tests python r; do
         [[ ! -d $folder ]] || folders+=("$folder")
     done
     grep -rnE --include=*.{h,hpp,hxx,c,cc,cpp,cxx,inc,ipp} --exclude-dir=breaches '^[[:space:]]*#[[:space:]]*include\b' \
@@ -92,6 +99,7 @@ while IFS= read -r line; do
     case $path in
         src/*) check_source ;;
         verify/*) check_verify ;;
+        cli/* | python/* | r/*) check_caller ;;
         include/*) check_public ;;
     esac
 done < <(list_includes)

@@ -1,0 +1,3 @@
+#include "bindings.h"
+#include "model/table.h"
+#include "tacet/table.h"
