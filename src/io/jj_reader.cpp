@@ -1,47 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads JJ files. Numbers are kept as written until the whole file is known; then one unit is chosen in which
-// all of them are whole, or, where 18 digits do not suffice, rounded to the safe side: levels up, bounds in.
-// What is only said in messages is formatted only there: files have millions of words.
+// Reads JJ files. What is only said in messages is formatted only there: files have millions of words.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "io/jj_numbers.h"
 #include "io/scanner.h"
 #include "tacet/error.h"
 #include "tacet/io.h"
-#include "text/decimal.h"
 #include "text/numbers.h"
 
 namespace tacet {
 
 namespace {
 
-using Field = RoundedNumber::Field;
 using Wide = __int128;
 
-constexpr std::array<Amount Cell::*, 6> kFields = {&Cell::value,       &Cell::lower_bound,
-                                                   &Cell::upper_bound, &Cell::lower_level,
-                                                   &Cell::upper_level, &Cell::sliding_level};
-constexpr std::array<std::string_view, 6> kFieldNames = {"value",
-                                                         "lower bound",
-                                                         "upper bound",
-                                                         "lower protection level",
-                                                         "upper protection level",
-                                                         "sliding protection level"};
-constexpr std::size_t kValue = 0;
-constexpr std::size_t kLowerBound = 1;
-constexpr std::size_t kUpperBound = 2;
-constexpr std::size_t kFirstLevel = 3;
-constexpr int kMostDecimals = 18;
 // Keeps the sums of an equation, coefficient times value, within Wide.
 constexpr Wide kLargestCoefficients = Wide{kLargestAmount} * 10;
-constexpr Amount kLargestValue = kLargestAmount / 4;
-constexpr std::uint8_t kOversize = 255;  // in place of a count of decimals: see `oversize_`
 constexpr std::uint32_t kMostCells = 1U << 30;
 
 class JjReader {
@@ -53,7 +31,7 @@ class JjReader {
         const std::uint32_t cells = read_count("the number of cells");
         if (cells == 0) scanner_.fail("'0'", "at least one cell");
         for (std::uint32_t i = 0; i < cells; ++i) read_cell(i, cells);
-        choose_unit();
+        numbers_.choose_unit();
         const std::uint32_t equations = read_count("the number of equations");
         for (std::uint32_t i = 0; i < equations; ++i) read_equation(i, equations);
         if (const auto word = scanner_.next(); !word.empty())
@@ -63,12 +41,6 @@ class JjReader {
     }
 
   private:
-    struct Oversize {
-        std::uint32_t cell;
-        std::size_t field;
-        std::string text;
-    };
-
     std::string_view word(std::string_view expected) {
         const auto found = scanner_.next();
         if (found.empty()) scanner_.fail("the end of the file", expected);
@@ -93,13 +65,6 @@ class JjReader {
         return count;
     }
 
-    ParsedDecimal number(std::string_view text, std::string_view what) {
-        const auto parsed = parse_decimal(text);
-        if (parsed.error == DecimalError::not_a_number)
-            scanner_.fail(shown(text), fmt::format("{}, a finite decimal number", what));
-        return parsed;
-    }
-
     void read_cell(std::uint32_t index, std::uint32_t count) {
         const auto where = [&] { return fmt::format("cell {} of {}", index, count); };
         const auto text = scanner_.next();
@@ -111,66 +76,21 @@ class JjReader {
                                                        : ""),
                           fmt::format("index {}", index));
         data_.cells.emplace_back();
-        decimals_.emplace_back();
-        read_field(index, kValue);
+        numbers_.begin_cell();
+        read_number(JjField::value);
         data_.cells.back().weight = read_weight();
         data_.cells.back().status = read_status();
-        for (std::size_t field = 1; field < kFields.size(); ++field) read_field(index, field);
-        check_bounds(index);
+        for (const auto field : {JjField::lower_bound, JjField::upper_bound, JjField::lower_level,
+                                 JjField::upper_level, JjField::sliding_level})
+            read_number(field);
+        numbers_.check_bounds();
     }
 
-    void read_field(std::uint32_t cell, std::size_t field) {
-        const auto text = word(kFieldNames[field]);
-        const auto parsed = number(text, kFieldNames[field]);
-        if (field >= kFirstLevel && parsed.is_negative)
-            scanner_.fail(shown(text), fmt::format("a {} of at least 0", kFieldNames[field]));
-        auto [digits, decimals] = parsed.number;
-        if (decimals > kMostDecimals) drop_zeros(digits, decimals);
-        if (parsed.error != DecimalError::too_long && decimals <= kMostDecimals && fits(digits)) {
-            data_.cells[cell].*kFields[field] = static_cast<Amount>(digits);
-            decimals_[cell][field] = static_cast<std::uint8_t>(decimals);
-            if (field != kLowerBound && field != kUpperBound) note_size(digits, decimals);
-            return;
-        }
-        if (field == kValue) scanner_.fail(shown(text), "a value of at most 18 digits");
-        if (field >= kFirstLevel) note_oversize_level(text, kFieldNames[field]);
-        oversize_.push_back({cell, field, std::string(text)});
-        decimals_[cell][field] = kOversize;
-    }
-
-    static void drop_zeros(Wide& digits, int& decimals) {
-        for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
-    }
-
-    static bool fits(Wide digits) {
-        constexpr Wide kMost = std::numeric_limits<Amount>::max();
-        return digits >= -kMost && digits <= kMost;
-    }
-
-    /// Remembers the largest value or level: it limits how fine the unit can be.
-    void note_size(Wide digits, int decimals) {
-        const Wide size = (digits < 0 ? -digits : digits) * power_of_ten(kMostDecimals - decimals);
-        if (size <= largest_) return;
-        largest_ = size;
-        largest_line_ = scanner_.line();
-    }
-
-    void note_oversize_level(std::string_view text, std::string_view name) {
-        const mpz_class size = rounded(exact_decimal(text), Side::up);
-        if (size > kLargestValue) scanner_.fail(shown(text), fmt::format("a {} of at most 18 digits", name));
-        note_size(size.get_si(), 0);
-    }
-
-    static mpz_class rounded(const mpq_class& number, Side side) {
-        mpz_class result;
-        const auto divide = side == Side::up ? mpz_cdiv_q : mpz_fdiv_q;
-        divide(result.get_mpz_t(), number.get_num_mpz_t(), number.get_den_mpz_t());
-        return result;
-    }
+    void read_number(JjField field) { numbers_.read(field, word(JjNumbers::name(field))); }
 
     double read_weight() {
         const auto text = word("weight");
-        const auto parsed = number(text, "weight");
+        const auto parsed = read_decimal(scanner_, text, "weight");
         if (parsed.is_negative) scanner_.fail(shown(text), "a weight of at least 0");
         const auto weight = parse_number<double>(text.substr(text.front() == '+' || text.front() == '-'));
         if (!weight || !std::isfinite(*weight))
@@ -183,102 +103,6 @@ class JjReader {
         if (text == "s" || text == "u" || text == "z" || text == "m")
             return static_cast<Status>(text.front());
         scanner_.fail(shown(text), "status s (candidate), u (primary), z (published) or m (secondary)");
-    }
-
-    void check_bounds(std::uint32_t cell) {
-        if (compare_value(cell, kLowerBound) < 0)
-            scanner_.fail(fmt::format("cell {} with a value below its lower bound", cell),
-                          "lower bound <= value <= upper bound");
-        if (compare_value(cell, kUpperBound) > 0)
-            scanner_.fail(fmt::format("cell {} with a value above its upper bound", cell),
-                          "lower bound <= value <= upper bound");
-    }
-
-    /// Compares the value with a bound, both as written: negative, 0 or positive.
-    [[nodiscard]] int compare_value(std::uint32_t cell, std::size_t bound) const {
-        const Wide value = data_.cells[cell].value;
-        const int decimals = decimals_[cell][kValue];
-        if (decimals_[cell][bound] == kOversize) {
-            const auto& text =
-                std::ranges::find(oversize_.rbegin(), oversize_.rend(), bound, &Oversize::field)->text;
-            return cmp(exact_decimal(format_amount(data_.cells[cell].value, decimals)), exact_decimal(text));
-        }
-        const Wide left = value * power_of_ten(decimals_[cell][bound]);
-        const Wide right = Wide{data_.cells[cell].*kFields[bound]} * power_of_ten(decimals);
-        return left < right ? -1 : left > right;
-    }
-
-    /// The finest unit any number asks for, unless the largest value or level would then take more than 18
-    /// digits.
-    void choose_unit() {
-        std::array<int, 6> finest{};
-        for (const auto& decimals : decimals_)
-            for (std::size_t field = 0; field < kFields.size(); ++field)
-                if (decimals[field] != kOversize)
-                    finest[field] = std::max<int>(finest[field], decimals[field]);
-        data_.written = {finest[kValue], std::max(finest[kLowerBound], finest[kUpperBound]),
-                         *std::max_element(finest.begin() + kFirstLevel, finest.end())};
-        data_.decimals = *std::ranges::max_element(finest);
-        const auto largest_fits = [&] {
-            return largest_ <= kLargestValue * Wide{power_of_ten(kMostDecimals - data_.decimals)};
-        };
-        while (data_.decimals > data_.written.value && !largest_fits()) --data_.decimals;
-        if (!largest_fits())
-            scanner_.fail_at(
-                largest_line_,
-                fmt::format(
-                    "found a number that, with the {} decimals of the values, takes more than 18 digits, "
-                    "expected smaller numbers or fewer decimals",
-                    data_.written.value));
-        rescale();
-    }
-
-    void rescale() {
-        for (std::uint32_t i = 0; i < data_.cells.size(); ++i)
-            for (std::size_t field = 0; field < kFields.size(); ++field)
-                if (decimals_[i][field] != kOversize) rescale(i, field);
-        for (const Oversize& each : oversize_) rescale(each);
-        std::vector<std::array<std::uint8_t, 6>>().swap(decimals_);
-        std::vector<Oversize>().swap(oversize_);
-    }
-
-    void rescale(const Oversize& number) {
-        const mpq_class exact = exact_decimal(number.text) * power_of_ten(data_.decimals);
-        const mpz_class limit = kLargestAmount;
-        mpz_class amount = rounded(exact, number.field == kUpperBound ? Side::down : Side::up);
-        if (abs(amount) > limit) amount = sgn(amount) * limit;
-        store_rounded(number.cell, number.field, amount.get_si(), number.text);
-    }
-
-    void rescale(std::uint32_t cell, std::size_t field) {
-        Amount& amount = data_.cells[cell].*kFields[field];
-        const int written = decimals_[cell][field];
-        if (written > data_.decimals) {
-            const Amount divisor = power_of_ten(written - data_.decimals);
-            const Amount below = amount / divisor - (amount % divisor < 0);
-            const bool exact = amount % divisor == 0;
-            if (exact)
-                amount = below;
-            else
-                store_rounded(cell, field, field == kUpperBound ? below : below + 1,
-                              format_amount(amount, written));
-            return;
-        }
-        const Wide scaled = Wide{amount} * power_of_ten(data_.decimals - written);
-        const auto limit = Wide{kLargestAmount};
-        if (scaled >= -limit && scaled <= limit)
-            amount = static_cast<Amount>(scaled);
-        else
-            store_rounded(cell, field, scaled < 0 ? -kLargestAmount : kLargestAmount,
-                          format_amount(amount, written));
-    }
-
-    void store_rounded(std::uint32_t cell, std::size_t field, Amount amount, std::string text) {
-        Cell& target = data_.cells[cell];
-        if (field == kLowerBound) amount = std::min(amount, target.value);
-        if (field == kUpperBound) amount = std::max(amount, target.value);
-        target.*kFields[field] = amount;
-        data_.rounded.push_back({CellId(cell), static_cast<Field>(field - 1), std::move(text)});
     }
 
     void read_equation(std::uint32_t index, std::uint32_t count) {
@@ -324,9 +148,9 @@ class JjReader {
     }
 
     Decimal coefficient(std::string_view text, std::string_view what) {
-        auto parsed = number(text, what);
-        auto& [digits, decimals] = parsed.number;
-        drop_zeros(digits, decimals);
+        auto parsed = read_decimal(scanner_, text, what);
+        drop_zeros(parsed.number);
+        const auto [digits, decimals] = parsed.number;
         if (parsed.error == DecimalError::too_long || decimals > 15 ||
             std::abs(static_cast<double>(digits)) > 1e17)
             scanner_.fail(shown(text), fmt::format("{} of at most 17 digits and 15 decimals", what));
@@ -385,10 +209,7 @@ class JjReader {
 
     Scanner scanner_;
     TableData data_;
-    std::vector<std::array<std::uint8_t, 6>> decimals_;
-    std::vector<Oversize> oversize_;
-    Wide largest_ = 0;  // of the values and levels, in units of 10^-kMostDecimals
-    std::size_t largest_line_ = 1;
+    JjNumbers numbers_{scanner_, data_};
     std::vector<std::size_t> lines_;  // of each equation
     std::vector<RawTerm> raw_terms_;
     std::vector<std::uint32_t> last_equation_;
