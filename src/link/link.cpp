@@ -9,7 +9,9 @@
 #include "cube/cube_place.h"
 #include "link/bounds.h"
 #include "link/costs.h"
+#include "link/families.h"
 #include "link/insiders.h"
+#include "link/linked_scale.h"
 #include "link/merged_dimensions.h"
 #include "link/relations.h"
 #include "link/singletons.h"
@@ -40,20 +42,20 @@ Status to_status(CellStatus status) {
 class Linker {
   public:
     Linker(std::span<const JudgedCube> cubes, const LinkOptions& options)
-        : cubes_(cubes), options_(options), rows_(0) {
-        check_cubes();
+        : cubes_(cubes), options_(options), scale_(cubes), rows_(0) {
         number_variables();
     }
 
     LinkedTable run() {
-        choose_unit();
+        data_.decimals = scale_.decimals();
+        data_.written = scale_.written();
         rows_ = CodeRows(columns_.size() + 1);  // the last is the family
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube) add_cells(cube);
         if (!options_.needs_additivity) suppress_missing_cells();
         for (std::uint32_t cube = 0; cube < cubes_.size(); ++cube)
             for_each_sum(cube, [&](const auto& members, std::size_t k) { add_equation(members, k); });
         add_given_equations();
-        set_bounds(data_, unit(), options_.known_percent);
+        set_bounds(data_, scale_.unit(), options_.known_percent);
         if (!options_.needs_additivity) free_cells(data_, is_missing_);
         const auto cells = static_cast<std::uint32_t>(data_.cells.size());
         add_singleton_cells(data_, contributors_, options_.singleton);
@@ -69,33 +71,6 @@ class Linker {
     }
 
   private:
-    void check_cubes() const {
-        if (cubes_.empty()) throw InputError("there is no table to protect");
-        for (std::size_t i = 0; i < cubes_.size(); ++i) {
-            const CubeData& data = cubes_[i].cube.data();
-            const CubeData& first = first_of_family(i).cube.data();
-            if (data.written != cubes_.front().cube.data().written)
-                throw InputError(
-                    fmt::format("tables {} and {} have {} and {} decimals, expected the same in tables that "
-                                "are protected "
-                                "together; set decimals of their responses",
-                                cubes_.front().cube.data().name, data.name,
-                                cubes_.front().cube.data().written, data.written));
-            if (folded(data.response) != folded(first.response))
-                throw InputError(fmt::format(
-                    "tables {} and {} have different responses, expected the same in linked tables",
-                    first.name, data.name));
-        }
-    }
-
-    [[nodiscard]] std::uint32_t family(std::size_t cube) const {
-        return options_.families.empty() ? 0 : options_.families[cube];
-    }
-    [[nodiscard]] const JudgedCube& first_of_family(std::size_t cube) const {
-        std::size_t first = 0;
-        while (family(first) != family(cube)) ++first;
-        return cubes_[first];
-    }
     [[nodiscard]] bool is_earlier(std::size_t cube) const {
         return options_.first_earlier && cube >= *options_.first_earlier;
     }
@@ -120,37 +95,6 @@ class Linker {
         }
     }
 
-    /// As many decimals for levels as the largest value leaves room for.
-    void choose_unit() {
-        Amount largest = 1;
-        for (const JudgedCube& each : cubes_)
-            for (const CubeCellId cell : each.cube.cells())
-                largest = std::max(largest, std::abs(published(each, cell)));
-        const CubeData& first = cubes_.front().cube.data();
-        level_decimals_ = kLevelDecimals;
-        // Bounds are up to twice the largest value, and sums of a few of them must fit too.
-        while (level_decimals_ > 0 && largest > kLargestAmount / 16 / power_of_ten(level_decimals_))
-            --level_decimals_;
-        if (largest > kLargestAmount / 16)
-            throw InputError(
-                fmt::format("table {}: values are too large for exact arithmetic, expected fewer decimals or "
-                            "a larger unit",
-                            first.name));
-        data_.decimals = first.written + level_decimals_;
-        data_.written = {.value = first.written,
-                         .bound = first.written + std::min(1, level_decimals_),
-                         .level = data_.decimals};
-    }
-
-    /// One unit of the last decimal published, in those of the table.
-    [[nodiscard]] Amount unit() const { return power_of_ten(level_decimals_); }
-
-    /// In units of the last decimal published.
-    static Amount published(const JudgedCube& judged, CubeCellId cell) {
-        const CubeData& data = judged.cube.data();
-        return rounded(judged.cube[cell].response, data.decimals - data.written);
-    }
-
     [[nodiscard]] bool is_full() const {
         std::uint64_t places = 0;
         for (const JudgedCube& each : cubes_)
@@ -160,7 +104,7 @@ class Linker {
 
     void fill_row(const LinkedCube& linked, std::span<const CodeId> codes) {
         row_.assign(columns_.size() + 1, 0);
-        row_.back() = family(static_cast<std::size_t>(&linked - linked_.data()));
+        row_.back() = family(options_, static_cast<std::size_t>(&linked - linked_.data()));
         for (std::size_t k = 0; k < codes.size(); ++k)
             row_[linked.columns[k]] = linked.numbers[k][codes[k].index()];
     }
@@ -208,20 +152,14 @@ class Linker {
     [[nodiscard]] Cell make_cell(const JudgedCube& judged, CubeCellId id) const {
         const Verdict& verdict = judged[id];
         Cell cell;
-        cell.value = published(judged, id) * unit();
+        cell.value = scale_.value(judged, id);
         cell.weight = cell_cost(judged, id, options_.cost);
         cell.status = to_status(verdict.status);
         if (cell.status == Status::primary) {
-            cell.lower_level = to_level(verdict.lower_level);
-            cell.upper_level = to_level(verdict.upper_level);
+            cell.lower_level = scale_.level(verdict.lower_level);
+            cell.upper_level = scale_.level(verdict.upper_level);
         }
         return cell;
-    }
-
-    /// Rounded up: a level may only grow.
-    [[nodiscard]] Amount to_level(Amount level) const {
-        const Amount divisor = power_of_ten(kLevelDecimals - level_decimals_);
-        return (level + divisor - 1) / divisor;
     }
 
     [[nodiscard]] bool is_shown_by(std::uint32_t cube, std::optional<CubeCellId> stored,
@@ -290,7 +228,7 @@ class Linker {
         Amount beyond = data_.cells[members[0]].value;
         for (const std::uint32_t part : members.subspan(1)) beyond -= data_.cells[part].value;
         const auto terms = static_cast<Amount>(members.size());
-        return 2 * std::abs(beyond) <= terms * unit() ? 0 : beyond;
+        return 2 * std::abs(beyond) <= terms * scale_.unit() ? 0 : beyond;
     }
 
     /// A missing cell is 0 if a sum adds up without it. Of the others nobody knows the value: they are
@@ -324,7 +262,7 @@ class Linker {
 
     [[nodiscard]] bool has_several_families() const {
         for (std::size_t i = 0; i < cubes_.size(); ++i)
-            if (family(i) != family(0)) return true;
+            if (family(options_, i) != family(options_, 0)) return true;
         return false;
     }
 
@@ -339,7 +277,7 @@ class Linker {
             fill_row(first, codes);
             std::vector<std::uint32_t> found;
             for (const std::uint32_t cube : cubes) {
-                row_.back() = family(cube);
+                row_.back() = family(options_, cube);
                 if (const auto cell = rows_.find(row_)) found.push_back(*cell);
             }
             if (found.size() == cubes.size()) visit(found, codes);
@@ -353,7 +291,7 @@ class Linker {
             bool is_used = false;
             for_each_common(cubes, [&](const auto& cells, std::span<const CodeId> codes) {
                 is_used = true;
-                if (!add_relation(data_, each, cells, unit())) fail_to_add_up(each, codes);
+                if (!add_relation(data_, each, cells, scale_.unit())) fail_to_add_up(each, codes);
             });
             if (!is_used)
                 throw InputError(each.origin +
@@ -407,11 +345,11 @@ class Linker {
 
     std::span<const JudgedCube> cubes_;
     const LinkOptions& options_;
+    LinkedScale scale_;
     std::map<std::string, std::size_t> columns_;  // by the name of a variable
     std::vector<LinkedCube> linked_;
     CodeRows rows_;
     std::vector<std::uint32_t> row_;
-    int level_decimals_ = kLevelDecimals;
     TableData data_;
     std::vector<std::vector<CellId>> cells_;
     std::vector<Origin> origins_;
@@ -426,6 +364,7 @@ class Linker {
 }  // namespace
 
 LinkedTable link(std::span<const JudgedCube> cubes, const LinkOptions& options) {
+    check_cubes(cubes, options);
     return Linker(cubes, options).run();
 }
 
@@ -433,21 +372,6 @@ std::uint64_t contributor_count(const JudgedCube& judged, CubeCellId cell) {
     if (!judged.cube.data().has_counts) return 0;
     return judged.rules.uses_holdings() ? judged.cube[cell].holding.count
                                         : judged.cube[cell].individual.count;
-}
-
-std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linked, CellId cell) {
-    if (cell.index() >= linked.first_virtual) {
-        std::string parts;
-        for (const Incidence& each : linked.table.incidences(cell))
-            for (const Term& term : linked.table.terms(each.equation))
-                if (term.cell != cell)
-                    parts += (parts.empty() ? "" : " + ") + describe(cubes, linked, term.cell);
-        const bool is_open = linked.table[cell].status != Status::primary;
-        return (is_open ? "what rounding leaves open of the rate of " : "the sum ") + parts;
-    }
-    const Origin& origin = linked.origins[cell.index()];
-    const Cube& cube = cubes[origin.cube].cube;
-    return cube.data().name + describe(cube.variables(), origin.codes);
 }
 
 }  // namespace tacet
