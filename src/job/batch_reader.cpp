@@ -8,6 +8,7 @@
 #include <map>
 
 #include "job/batch_methods.h"
+#include "job/batch_table.h"
 #include "job/batch_text.h"
 #include "job/readers.h"
 #include "sources/file_reference.h"
@@ -172,51 +173,13 @@ class BatchReader {
             data().kind == DataKind::ready_table ? read_table_rda(path) : read_microdata_rda(path);
     }
 
-    /// "V1""V2"|"Response"|"Shadow"|"Cost",lambda or |lambda.
     void specify_table() {
         if (data().metadata.variables.empty()) fail("found no metadata yet, expected <OPENMETADATA> before");
-        auto parts = split_outside(rest_, '|');
-        parts.resize(std::max<std::size_t>(parts.size(), 5));
-        TableJob table;
+        TableJob table = parse_batch_table(rest_, data().metadata);
         table.data = job().data.size() - 1;
         table.request.name = fmt::format("table{}", job().tables.size() + 1);
-        for (const std::string& each : tokens(parts[0]))
-            if (each != ",") add_variable(table.request, variable(each));
-        if (const std::string response = unquoted(parts[1]);
-            !response.empty() && !same_name(response, "<freq>"))
-            table.request.response = variable(response);
-        if (const std::string shadow = unquoted(parts[2]); !shadow.empty() && !same_name(shadow, "<freq>"))
-            table.request.shadow = variable(shadow);
-        auto cost = split_outside(parts[3], ',');
-        if (cost.size() == 1) cost.push_back(parts[4]);
-        set_cost(table, unquoted(cost[0]), unquoted(cost[1]));
         job().tables.push_back(std::move(table));
         table_lines_.push_back(line_);
-    }
-
-    void add_variable(CubeSpec& request, std::string name) const {
-        if (std::ranges::count(request.variables, name) > 0)
-            fail(fmt::format("found variable {} twice, expected each once", name));
-        request.variables.push_back(std::move(name));
-    }
-
-    std::string variable(const std::string& name) const {
-        return jobs_.back().data.back().metadata.at(name).name;
-    }
-
-    void set_cost(TableJob& table, const std::string& cost, const std::string& lambda) const {
-        if (cost == "-1")
-            table.cost.kind = CostKind::frequency;
-        else if (cost == "-2")
-            table.cost.kind = CostKind::unity;
-        else if (cost == "-3")
-            table.cost.kind = CostKind::distance;
-        else if (!cost.empty())
-            table.request.cost = variable(cost);
-        if (!lambda.empty()) table.cost.lambda = parse_batch_number(lambda);
-        if (table.cost.lambda > 1) fail(fmt::format("found lambda {}, expected 0 to 1", lambda));
-        for (const std::string& name : table.request.variables)
-            table.cost.distances.push_back(jobs_.back().data.back().metadata.at(name).distances);
     }
 
     TableJob& last_table() {
@@ -240,16 +203,7 @@ class BatchReader {
     void read_table() {
         if (data().kind != DataKind::ready_table)
             fail("found <READTABLE>, expected <READMICRODATA> for records");
-        const std::string mode = folded(rest_);
-        Additivity additivity = Additivity::check;
-        if (mode == "1" || mode == "1f")
-            additivity = Additivity::recompute;
-        else if (mode == "1t")
-            additivity = Additivity::recompute_keep_given;
-        else if (mode == "2" || mode == "2t" || mode == "2f")
-            additivity = Additivity::not_required;
-        else if (!mode.empty() && mode != "0" && mode != "0t" && mode != "0f")
-            fail(fmt::format("found '{}', expected 0, 1, 1T, 1F or 2", rest_));
+        const Additivity additivity = parse_batch_additivity(rest_);
         // Of the cover table that comes with it, totals need not add up either.
         for (TableJob& table : job().tables)
             if (job().data[table.data].kind == DataKind::ready_table)
