@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "methods/flows.h"
 #include "methods/parallel_bound_path.h"
+#include "methods/shared/problem_search.h"
 #include "methods/shared/prover.h"
 #include "model/network.h"
 #include "prove/cost_step.h"

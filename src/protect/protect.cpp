@@ -11,8 +11,8 @@
 #include <ranges>
 #include <set>
 
-#include "methods/flows.h"
 #include "methods/method.h"
+#include "methods/shared/problem_search.h"
 #include "process/cpu_time.h"
 #include "protect/close_pattern.h"
 #include "search/incremental_attacker.h"

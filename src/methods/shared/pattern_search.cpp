@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "attack/proof_book.h"
-#include "methods/flows.h"
 #include "methods/shared/order.h"
+#include "methods/shared/problem_search.h"
 #include "process/in_parallel.h"
 #include "search/random_stream.h"
 

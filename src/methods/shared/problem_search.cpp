@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods/shared/problem_search.h"
+
+namespace tacet {
+
+namespace {
+
+// Of rounds and work, one in so many before insiders are minded: much of what they gain is spent again on
+// insiders.
+constexpr std::uint64_t kShareForOutsiders = 8;
+
+}  // namespace
+
+SearchOptions search_options(const Problem& problem) {
+    return {
+        problem.protection, problem.seed, problem.threads, problem.deadline,
+        [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
+                   const std::function<Pattern()>& pattern) {
+            problem.report({.phase = phase, .done = done, .total = total, .cost = cost, .pattern = &pattern});
+        }};
+}
+
+OwnSearch resume(const Problem& problem) {
+    if (problem.start == nullptr) return nullptr;
+    auto search = std::make_unique<Search>(problem.table, search_options(problem));
+    return search->adopt(problem.start->proof.witnesses) ? std::move(search) : nullptr;
+}
+
+OwnSearch construct(const Problem& problem, double least_share, const Deadline& deadline,
+                    Proposal& proposal) {
+    const SearchOptions options = search_options(problem);
+    auto search = std::make_unique<Search>(problem.table, options);
+    const auto end = search->construct(Pace::within(deadline), least_share);
+    if (end == End::done) return search;
+    proposal.outcome = to_outcome(end, deadline.passed() ? deadline : options.deadline);
+    // How far it came tells the user how much longer it may take.
+    const auto targets = search->book().own_targets();
+    std::size_t reached = 0;
+    for (TargetId id = 0; id < targets; ++id) reached += search->book().is_reached(id);
+    proposal.statistics["targets"] = static_cast<double>(targets);
+    proposal.statistics["targets_reached"] = static_cast<double>(reached);
+    return nullptr;
+}
+
+bool keep_insiders_out(const Problem& problem, Search& search, std::uint64_t rounds, const Deadline& deadline,
+                       Proposal& proposal) {
+    if (problem.table.insiders().empty()) return true;
+    search.improve({.rounds = rounds / kShareForOutsiders,
+                    .work = search.work() + kPolishWork / kShareForOutsiders,
+                    .deadline = deadline});
+    proposal.statistics["cost_without_insiders"] = search.book().cost();
+    const auto end = search.mind_insiders(Pace::within(problem.deadline));
+    // What circuits do not reach is left to the repair after the audit.
+    if (end == End::infeasible) proposal.outcome = Outcome::infeasible;
+    return end != End::infeasible;
+}
+
+void take(const Search& search, Proposal& proposal) {
+    proposal.pattern = search.book().pattern();
+    proposal.proof = search.book().proof();
+}
+
+}  // namespace tacet
