@@ -7,37 +7,16 @@ set -euo pipefail
 build=$(realpath "$1")
 kills=${2:-20}
 RANDOM=${3:-1}
+. "$(dirname "$0")/../tests/ranks.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-export OMPI_MCA_plm_rsh_agent=/bin/false OMPI_MCA_btl_vader_single_copy_mechanism=none
-cat >spec.toml <<'SPEC'
-time-limit = 60
-iterations = 200
-[[methods]]
-method = "flows"
-[[methods]]
-method = "incremental"
-[[instances]]
-generate = "ons"
-options = { rows = 40, columns = 8, sensitive = 0.1 }
-SPEC
-echo "seeds = [$(seq -s, 60)]" >>spec.toml
+write_spec 60 200 40 8 flows incremental >spec.toml
 # Open MPI 4.1 may wait for ever where a rank dies before it has begun: that is no row lost.
-ranks() { timeout -k 5 40 mpirun --allow-run-as-root --oversubscribe --bind-to none -n 3 "$build/tacet-mpi" experiment spec.toml --output killed.csv; }
-rows() { python3 -c 'import csv, sys
-for row in sorted([row[name] for name in ("instance", "algorithm", "seed", "cost", "secondaries", "safe", "outcome")]
-                  for row in csv.DictReader(open(sys.argv[1]))): print(row)' "$1"; }
+export -f on_ranks
+ranks() { timeout -k 5 40 bash -c 'on_ranks "$@"' _ 3 "$build/tacet-mpi" experiment spec.toml --output killed.csv; }
 # victim RANK: the process of that rank, not one of its runs, which have its environment as well.
-victim() {
-    local process
-    for process in $(pgrep -P "$(pgrep -f "^mpirun .*$build/tacet-mpi" | head -1)" 2>/dev/null); do
-        if tr '\0' '\n' <"/proc/$process/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$1"; then
-            echo "$process"
-            return
-        fi
-    done
-}
+victim() { rank_among "$1" $(pgrep -P "$(pgrep -f "^mpirun .*$build/tacet-mpi" | head -1)" 2>/dev/null); }
 "$build/tacet" experiment spec.toml --output whole.csv >/dev/null 2>&1
 rows whole.csv >whole.rows
 done_kills=0

@@ -11,17 +11,16 @@ rounds=${2:-1}
 counts=("${@:3}")
 ((${#counts[@]})) || counts=(1 2 4)
 tacet=$build/tacet
+. "$(dirname "$0")/../tests/ranks.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-export OMPI_MCA_plm_rsh_agent=/bin/false OMPI_MCA_btl_vader_single_copy_mechanism=none
 # ranks COUNT ARGUMENT...: processor seconds of each rank and of its runs go to the file usage, a line each.
 ranks() {
     local count=$1
     shift
     rm -f usage
-    mpirun --allow-run-as-root --oversubscribe --bind-to none -n "$count" \
-        /usr/bin/env time -a -o usage -f '%U %S' "$build/tacet-mpi" "$@"
+    on_ranks "$count" /usr/bin/env time -a -o usage -f '%U %S' "$build/tacet-mpi" "$@"
 }
 busiest() { awk '$1 + $2 > most { most = $1 + $2 } END { print most }' usage; }
 together() { awk '{ sum += $1 + $2 } END { print sum }' usage; }
@@ -32,18 +31,8 @@ note() { echo "$2" >>"$1"; }
 median() { sort -g "$1" | awk '{ all[NR] = $1 } END { print (all[int((NR + 1) / 2)] + all[int(NR / 2) + 1]) / 2 }'; }
 echo "$(nproc) cores, load $(cut -d' ' -f1-3 /proc/loadavg)"
 
-cat >spec.toml <<'SPEC'
-time-limit = 600
-iterations = 3000
-threads = 1
-[[methods]]
-method = "auto"
-[[instances]]
-generate = "ons"
-options = { rows = 250, columns = 20, sensitive = 0.1 }
-SPEC
-rows=40
-echo "seeds = [$(seq -s, $rows)]" >>spec.toml
+count_of_rows=40
+write_spec $count_of_rows 3000 250 20 auto >spec.toml
 "$tacet" generate contributors --dimensions 30x25x20 --output audit.jj >/dev/null
 "$tacet" protect audit.jj --method flows --pattern audit.pattern >/dev/null
 "$tacet" generate contributors --dimensions 20x15x10 --output cost.jj >/dev/null
@@ -54,7 +43,7 @@ for ((round = 1; round <= rounds; ++round)); do
         start=$(now)
         ranks "$count" experiment spec.toml --output rows.csv >said.txt 2>/dev/null
         seconds=$(since "$start")
-        note "rows.$count" "$(awk -v rows=$rows -v seconds="$seconds" 'BEGIN { print 3600 * rows / seconds }')"
+        note "rows.$count" "$(awk -v rows=$count_of_rows -v seconds="$seconds" 'BEGIN { print 3600 * rows / seconds }')"
         note "work.$count" "$(together)"
         # One rank alone says nothing of this: it never waits.
         at_work=$(sed -n 's/.*at work \([0-9.]*\) % .*/\1/p' said.txt)

@@ -3,16 +3,12 @@
 # process.
 mpi=$(realpath "$4")
 . "$(dirname "$0")/checks.sh"
+. "$(dirname "$0")/../ranks.sh"
 about 'scripts for Slurm'
 for each in "$source_dir"/examples/slurm/*.sbatch; do run 0 bash -n "$each"; done
 command -v mpirun >/dev/null || { echo 'needs mpirun, to start ranks with'; exit 77; }
-export OMPI_MCA_plm_rsh_agent=/bin/false OMPI_MCA_btl_vader_single_copy_mechanism=none
 # ranks COUNT ARGUMENT...: tacet-mpi on so many ranks.
-ranks() {
-    local count=$1
-    shift
-    mpirun --allow-run-as-root --oversubscribe -n "$count" "$mpi" "$@"
-}
+ranks() { on_ranks "$1" "$mpi" "${@:2}"; }
 
 about 'commands that are not shared speak once'
 run 0 ranks 2 --version
@@ -74,22 +70,7 @@ run 2 ranks 4 audit absent.jj
 expect_equal 'the complaints' "$(grep -c '^tacet: ' .last/stderr)" 1
 
 about 'an experiment on several ranks'
-cat >spec.toml <<'SPEC'
-time-limit = 20
-iterations = 20
-[[methods]]
-method = "incremental"
-[[methods]]
-method = "flows"
-[[instances]]
-generate = "ons"
-options = { rows = 20, columns = 5, sensitive = 0.1 }
-seeds = [1, 2, 3, 4, 5]
-SPEC
-# What a row says but for times, and for points of curves, which have times in them.
-rows() { python3 -c 'import csv, sys
-for row in sorted([row[name] for name in ("instance", "algorithm", "seed", "cost", "secondaries", "safe", "outcome")]
-                  for row in csv.DictReader(open(sys.argv[1]))): print(row)' "$1"; }
+write_spec 5 20 20 5 incremental flows >spec.toml
 run 0 "$tacet" experiment spec.toml --output one-process.csv
 rows one-process.csv >one.rows
 for count in 1 2 4; do
@@ -101,7 +82,7 @@ for count in 1 2 4; do
 done
 
 about 'a rank that dies loses the rows under way, and nothing else'
-sed 's/seeds = .*/seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]/' spec.toml >long.toml
+write_spec 12 20 20 5 incremental flows >long.toml
 run 0 "$tacet" experiment long.toml --output whole.csv
 rows whole.csv >whole.rows
 for victim in 0 1 2; do
@@ -112,12 +93,8 @@ for victim in 0 1 2; do
         [ "$( (wc -l <killed.csv) 2>/dev/null || echo 0)" -ge $((4 + 4 * victim)) ] && break
         sleep 0.02
     done
-    for process in $(pgrep -f "experiment long.toml --output killed.csv"); do
-        if tr '\0' '\n' <"/proc/$process/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$victim"; then
-            kill -KILL "$process"
-            break
-        fi
-    done
+    process=$(rank_among $victim $(pgrep -f "experiment long.toml --output killed.csv"))
+    [ -z "$process" ] || kill -KILL "$process"
     wait $mpirun_shell
 done
 run 0 ranks 2 experiment long.toml --output killed.csv
