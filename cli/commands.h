@@ -7,10 +7,3 @@
 
 #include "failure.h"  // IWYU pragma: export
 #include "team.h"
-
-namespace tacet {
-
-/// Adds one command, as each file NAME_command.cpp defines it. program.cpp has the list.
-using AddCommand = void(CLI::App& app, Team& team, int& exit_code);
-
-}  // namespace tacet

@@ -6,25 +6,13 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.h"
+#include "registry.h"
 #include "tacet/features.h"
 #include "tacet/version.h"
 
 namespace tacet {
 
-// To add a command: a file that defines such a function, and its name in the two lists below.
-AddCommand add_run_command, add_apriori_command, add_protect_command, add_audit_command, add_bound_command,
-    add_explain_command, add_unpick_command, add_ledger_command, add_serve_command, add_info_command,
-    add_methods_command, add_convert_command, add_generate_command, add_experiment_command,
-    add_analyse_command;
-
 namespace {
-
-// In the order of --help.
-constexpr AddCommand* kCommands[] = {add_run_command,      add_apriori_command,    add_protect_command,
-                                     add_audit_command,    add_bound_command,      add_explain_command,
-                                     add_unpick_command,   add_ledger_command,     add_serve_command,
-                                     add_info_command,     add_methods_command,    add_convert_command,
-                                     add_generate_command, add_experiment_command, add_analyse_command};
 
 /// "tacet 0.1.0 (1a2b3c4d5e)", and what the build left out.
 std::string describe_version() {
@@ -41,7 +29,7 @@ int run_program(Team& team, int argc, char** argv) {
     CLI::App app{"Tacet protects statistical tables by cell suppression, and proves it."};
     app.set_version_flag("--version", describe_version());
     app.require_subcommand(1);
-    for (AddCommand* const add : kCommands) add(app, team, exit_code);
+    for (AddCommand* const add : commands()) add(app, team, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The toy method, rule, source and format must be known to every command, with checked options, audit and proof, though
+# The toy method, rule, source, format and command must be known to every command, with checked options, audit and proof, though
 # nothing but their own files and rows was written.
 # Usage: toys_test.sh <tacet with toys> <tacet-verify> <source folder>
 set -euo pipefail
@@ -19,10 +19,15 @@ fail() {
 "$tacet" protect table.jj --method toy --pattern p --witness w --json out.json >/dev/null || fail 'the toy protects nothing'
 "$verify" table.jj p w >/dev/null || fail 'its proof does not hold'
 grep -q '"mood": *"calm"' out.json || fail 'the result does not name its options'
+grep -q '"a_toy": *1\b' out.json || fail 'the result does not hold what the toy counted'
 for value in 0 10 1.5 many; do
     ! "$tacet" protect table.jj --method toy --option "times=$value" 2>message || fail "times=$value was taken"
     grep -q "found option times=$value, expected times=<a whole number from 1 to 9>" message || fail "found '$(cat message)'"
 done
+
+"$tacet" --help | grep -q '^ *toy  *say a word$' || fail '--help does not list the toy command'
+[ "$("$tacet" toy hello)" = 'the toy says hello' ] || fail 'the toy command does nothing'
+! "$tacet" toy 2>message || fail 'the toy command was taken without its word'
 
 cp -r "$source/examples/survey" job
 sed -i '/^\[\[outputs\]\]/,$d; s/^method = .*/method = "toy"/' job/survey.toml
