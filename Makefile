@@ -67,7 +67,7 @@ docs: docs-packages
 	@scripts/build_site.sh build/docs
 
 package: python-packages configure
-	cmake --preset release -DTACET_BUILD_PYTHON=ON
+	cmake --preset release -DTACET_BUILD_PYTHON=ON -DTACET_BUILD_TESTS=OFF -DTACET_BUILD_BENCH=OFF
 	cmake --build --preset release --parallel --target python
 	cmake --build --preset release --parallel --target package
 
