@@ -34,19 +34,12 @@ UnitedCell suppress(Cell& known, const Cell& earlier, bool was_shown) {
 
 Complaint unite(Cell& known, const Cell& cell) {
     if (known.value != cell.value) return "has another value than";
-    const double weight = std::max(known.weight, cell.weight);
-    if (known.status == cell.status) {
-        raise_levels(known, cell);
-        known.weight = weight;
-        return {};
-    }
     const auto either = [&](Status status) { return known.status == status || cell.status == status; };
     if (either(Status::published) && (either(Status::primary) || either(Status::secondary)))
         return "must be published or suppressed, unlike";
-    if (known.status == Status::candidate || cell.status == Status::primary) {
-        known = cell;
-        known.weight = weight;
-    }
+    if (known.status == Status::candidate || cell.status == Status::primary) known.status = cell.status;
+    raise_levels(known, cell);
+    known.weight = std::max(known.weight, cell.weight);
     return {};
 }
 
