@@ -127,36 +127,37 @@ constexpr NamedTable kTables[] = {
 
 class Conformance : public testing::TestWithParam<std::tuple<const Method*, const NamedTable*>> {
   protected:
-    const Method& method = *std::get<0>(GetParam());
-    const Table table = std::get<1>(GetParam())->make();
+    const Method& method_ = *std::get<0>(GetParam());
+    const Table table_ = std::get<1>(GetParam())->make();
     /// Why there is nothing to test.
-    const char* skip = is_refused()                                         ? "the method refuses the table"
-                       : method.name.starts_with("classical") && is_large() ? "would only run into the limit"
-                                                                            : nullptr;
+    const char* skip_ = is_refused() ? "the method refuses the table"
+                        : method_.name.starts_with("classical") && is_large()
+                            ? "would only run into the limit"
+                            : nullptr;
 
     [[nodiscard]] bool is_refused() const {
-        return method.reason_against != nullptr && method.reason_against(table).has_value();
+        return method_.reason_against != nullptr && method_.reason_against(table_).has_value();
     }
     [[nodiscard]] static bool is_large() { return std::get<1>(GetParam())->size == Size::large; }
 
     [[nodiscard]] ProtectOptions options() const {
         ProtectOptions options;
-        options.method = method.name;
+        options.method = method_.name;
         options.time_limit = std::chrono::seconds(60);
         options.iterations = 100;  // enough to see what rounds do, and the same everywhere
         // Each of theirs completes a whole pattern.
-        if (method.name == "grasp" || method.name == "ant-colony") options.iterations = 20;
-        if (method.name == "optimal") options.options["nodes"] = "5";  // likewise
+        if (method_.name == "grasp" || method_.name == "ant-colony") options.iterations = 20;
+        if (method_.name == "optimal") options.options["nodes"] = "5";  // likewise
         return options;
     }
 };
 
 TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
-    if (skip != nullptr) GTEST_SKIP() << skip;
+    if (skip_ != nullptr) GTEST_SKIP() << skip_;
     for (const Protection protection : {Protection::at_least, Protection::strict}) {
         auto asked = options();
         asked.protection = protection;
-        const Table clipped = clip_levels(table, protection).table;
+        const Table clipped = clip_levels(table_, protection).table;
         const Result result = protect(clipped, asked);
         ASSERT_TRUE(result.report) << to_string(result.outcome);
         EXPECT_TRUE(result.report->safe());
@@ -174,50 +175,50 @@ TEST_P(Conformance, gives_a_safe_and_proven_pattern_with_all_primaries) {
 }
 
 TEST_P(Conformance, keeps_the_promise_of_its_guarantee_before_any_repair) {
-    if (skip != nullptr) GTEST_SKIP() << skip;
-    if (method.guarantee == Guarantee::heuristic) GTEST_SKIP() << "a heuristic may need repair";
-    EXPECT_EQ(protect(table, options()).repaired, 0U);
+    if (skip_ != nullptr) GTEST_SKIP() << skip_;
+    if (method_.guarantee == Guarantee::heuristic) GTEST_SKIP() << "a heuristic may need repair";
+    EXPECT_EQ(protect(table_, options()).repaired, 0U);
 }
 
 TEST_P(Conformance, repeats_with_the_same_seed_whatever_the_threads) {
-    if (skip != nullptr) GTEST_SKIP() << skip;
+    if (skip_ != nullptr) GTEST_SKIP() << skip_;
     auto one = options();
     auto two = options();
     one.seed = two.seed = 7;
     two.threads = 2;
-    const Result first = protect(table, one);
-    const Result second = protect(table, two);
+    const Result first = protect(table_, one);
+    const Result second = protect(table_, two);
     ASSERT_TRUE(first.report && second.report);
     EXPECT_EQ(first.report->pattern, second.report->pattern);
-    EXPECT_EQ(to_text(table, first.report->proof), to_text(table, second.report->proof));
+    EXPECT_EQ(to_text(table_, first.report->proof), to_text(table_, second.report->proof));
 }
 
 TEST_P(Conformance, ends_soon_after_its_limit_with_a_safe_pattern_or_none) {
-    if (is_refused()) GTEST_SKIP() << skip;
+    if (is_refused()) GTEST_SKIP() << skip_;
     auto asked = options();
     asked.time_limit = std::chrono::milliseconds(1);
     std::optional<Result> result;
-    EXPECT_LT(cpu_seconds([&] { result = protect(table, asked); }), 10);
+    EXPECT_LT(cpu_seconds([&] { result = protect(table_, asked); }), 10);
     ASSERT_TRUE(result);
-    EXPECT_TRUE(!result->report || audit(table, result->report->pattern).safe());
+    EXPECT_TRUE(!result->report || audit(table_, result->report->pattern).safe());
 }
 
 TEST_P(Conformance, stops_when_asked_to) {
-    if (is_refused()) GTEST_SKIP() << skip;
+    if (is_refused()) GTEST_SKIP() << skip_;
     std::stop_source source;
     source.request_stop();
     auto asked = options();
     asked.stop = source.get_token();
-    const Result result = protect(table, asked);
+    const Result result = protect(table_, asked);
     EXPECT_TRUE(result.report ? result.report->safe() : result.outcome == Outcome::interrupted);
 }
 
 TEST_P(Conformance, protects_secondaries_if_asked_to) {
-    if (skip != nullptr || is_large()) GTEST_SKIP() << (skip != nullptr ? skip : "slow");
+    if (skip_ != nullptr || is_large()) GTEST_SKIP() << (skip_ != nullptr ? skip_ : "slow");
     auto asked = options();
     asked.margin = SecondaryMargin("20%");
     asked.margin->clips = true;  // some bounds leave less room
-    const Table clipped = clip_levels(table, asked.protection).table;
+    const Table clipped = clip_levels(table_, asked.protection).table;
     const Result result = protect(clipped, asked);
     ASSERT_TRUE(result.report) << to_string(result.outcome);
     EXPECT_TRUE(result.report->proven());
@@ -229,7 +230,7 @@ TEST_P(Conformance, protects_secondaries_if_asked_to) {
 TEST_P(Conformance, says_why_it_refuses_a_table) {
     if (!is_refused()) GTEST_SKIP() << "it does not";
     try {
-        static_cast<void>(protect(table, options()));
+        static_cast<void>(protect(table_, options()));
         ADD_FAILURE() << "not refused";
     } catch (const InputError& error) {
         EXPECT_NE(std::string_view(error.what()).find(", expected"), std::string_view::npos) << error.what();
@@ -239,11 +240,11 @@ TEST_P(Conformance, says_why_it_refuses_a_table) {
 class TinyConformance : public Conformance {};
 
 TEST_P(TinyConformance, costs_no_less_than_the_best_pattern) {
-    if (skip != nullptr) GTEST_SKIP() << skip;
-    const double best = tables::least_cost(table, Protection::at_least).value();
-    const Result result = protect(table, options());
+    if (skip_ != nullptr) GTEST_SKIP() << skip_;
+    const double best = tables::least_cost(table_, Protection::at_least).value();
+    const Result result = protect(table_, options());
     EXPECT_GE(result.cost, best);
-    EXPECT_TRUE(method.guarantee != Guarantee::optimal || result.cost == best);
+    EXPECT_TRUE(method_.guarantee != Guarantee::optimal || result.cost == best);
     EXPECT_LE(result.lower_bound.value_or(0), best);
 }
 

@@ -44,46 +44,46 @@ struct Example {
 
 class Chromosomes : public testing::TestWithParam<const char*> {
   protected:
-    Example example{GetParam()};
+    Example example_{GetParam()};
 };
 
 TEST_P(Chromosomes, made_by_boxes_are_feasible) {
-    example.expect_feasible(example.filled());
+    example_.expect_feasible(example_.filled());
 }
 
 TEST_P(Chromosomes, made_by_paths_are_feasible) {
     std::vector<TargetId> order;
-    for (TargetId target = 0; target < example.book.targets().size(); ++target) order.push_back(target);
-    Chromosome chromosome(example.book);
-    example.maker.follow(chromosome);
-    ASSERT_TRUE(fill_by_paths(example.maker, order, chromosome));
-    example.expect_feasible(chromosome);
+    for (TargetId target = 0; target < example_.book.targets().size(); ++target) order.push_back(target);
+    Chromosome chromosome(example_.book);
+    example_.maker.follow(chromosome);
+    ASSERT_TRUE(fill_by_paths(example_.maker, order, chromosome));
+    example_.expect_feasible(chromosome);
 }
 
 TEST_P(Chromosomes, stay_feasible_whatever_circuits_they_exchange) {
-    const Chromosome one = example.filled();
-    const Chromosome other = example.filled();
+    const Chromosome one = example_.filled();
+    const Chromosome other = example_.filled();
     Chromosome child = one;
     for (TargetId target = 0; target < child.target_count(); ++target) {
         const TargetId exchanged[] = {target};
         const double before = child.cost();
         const bool pays = child.costs_less_with(exchanged, other, before);
-        if (example.random() % 2 == 0) continue;
+        if (example_.random() % 2 == 0) continue;
         child.give(target, other.circuit(target));
         EXPECT_EQ(pays, child.cost() < before) << target;
     }
-    example.expect_feasible(child);
+    example_.expect_feasible(child);
 }
 
 TEST_P(Chromosomes, lose_a_secondary_for_less_or_keep_it) {
-    Chromosome chromosome = example.filled();
+    Chromosome chromosome = example_.filled();
     int replaced = 0;
     for (const Place place : chromosome.secondaries()) {
         if (!chromosome.is_secondary(place)) continue;
         const double before = chromosome.cost();
         const auto secondaries = chromosome.secondaries();
-        example.maker.follow(chromosome);
-        if (example.maker.replace(place, example.book.weight(place), chromosome)) {
+        example_.maker.follow(chromosome);
+        if (example_.maker.replace(place, example_.book.weight(place), chromosome)) {
             ++replaced;
             EXPECT_FALSE(chromosome.is_secondary(place));
             EXPECT_LE(chromosome.cost(), before + 1e-6);
@@ -93,12 +93,12 @@ TEST_P(Chromosomes, lose_a_secondary_for_less_or_keep_it) {
         }
     }
     EXPECT_GT(replaced, 0);
-    example.expect_feasible(chromosome);
+    example_.expect_feasible(chromosome);
 }
 
 TEST_P(Chromosomes, are_more_alike_the_more_they_share) {
-    const Chromosome one = example.filled();
-    const Chromosome other = example.filled();
+    const Chromosome one = example_.filled();
+    const Chromosome other = example_.filled();
     EXPECT_EQ(likeness_of_cells(one, one), 1);
     EXPECT_EQ(likeness_of_circuits(one, one), 1);
     EXPECT_LT(likeness_of_circuits(one, other), 1);

@@ -27,22 +27,22 @@ TEST(Fitness, is_the_full_cost_of_the_pattern) {
 
 class Evaluating : public testing::TestWithParam<const char*> {
   protected:
-    const Table table = generate("contributors", 5, {{"dimensions", GetParam()}, {"sensitive", "0.15"}});
+    const Table table_ = generate("contributors", 5, {{"dimensions", GetParam()}, {"sensitive", "0.15"}});
 };
 
 TEST_P(Evaluating, gives_safe_patterns_that_depend_on_the_order_alone) {
-    Fitness used(table, Protection::at_least, singles(table), Fitness::Members::all, {});
+    Fitness used(table_, Protection::at_least, singles(table_), Fitness::Members::all, {});
     std::mt19937_64 random(1);
     Population known;
     for (int trial = 0; trial < 12; ++trial) {
-        Order order = trial % 3 == 0 || known.size() == 0 ? random_order(table.primaries().size(), random)
+        Order order = trial % 3 == 0 || known.size() == 0 ? random_order(table_.primaries().size(), random)
                                                           : known.all()[random() % known.size()].genome.order;
         apply(kOperators[static_cast<std::size_t>(trial) % 3], order, random);
         auto evaluation = used.evaluate(order, known.evaluated());
         ASSERT_EQ(evaluation.end, End::done);
-        EXPECT_TRUE(audit(table, used.pattern()).safe());
-        EXPECT_NEAR(evaluation.construction.cost, cost(table, used.pattern()), 1e-6);
-        Fitness fresh(table, Protection::at_least, singles(table), Fitness::Members::all, {});
+        EXPECT_TRUE(audit(table_, used.pattern()).safe());
+        EXPECT_NEAR(evaluation.construction.cost, cost(table_, used.pattern()), 1e-6);
+        Fitness fresh(table_, Protection::at_least, singles(table_), Fitness::Members::all, {});
         EXPECT_EQ(fresh.evaluate(order).construction.cost, evaluation.construction.cost);
         EXPECT_EQ(fresh.pattern(), used.pattern());
         Individual individual;
@@ -55,11 +55,11 @@ TEST_P(Evaluating, gives_safe_patterns_that_depend_on_the_order_alone) {
 TEST_P(Evaluating, protects_groups_as_well) {
     for (const auto members : {Fitness::Members::all, Fitness::Members::exposed}) {
         std::vector<Group> items(4);
-        for (std::size_t i = 0; i < table.primaries().size(); ++i)
-            items[i % items.size()].push_back(table.primaries()[i]);
-        Fitness fitness(table, Protection::at_least, items, members, {});
+        for (std::size_t i = 0; i < table_.primaries().size(); ++i)
+            items[i % items.size()].push_back(table_.primaries()[i]);
+        Fitness fitness(table_, Protection::at_least, items, members, {});
         ASSERT_EQ(fitness.evaluate(identity(items.size())).end, End::done);
-        EXPECT_TRUE(audit(table, fitness.pattern()).safe());
+        EXPECT_TRUE(audit(table_, fitness.pattern()).safe());
     }
 }
 
