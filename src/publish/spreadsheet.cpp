@@ -100,11 +100,11 @@ lxw_format* Spreadsheet::format(const Look& look, int decimals) {
     if (look.indent > 0) format_set_indent(format, static_cast<std::uint8_t>(std::min(look.indent, 15U)));
     if (look.fill == Fill::primary) format_set_bg_color(format, 0xF4C7C3);
     if (look.fill == Fill::secondary) format_set_bg_color(format, 0xFCE8B2);
-    if (decimals >= 0)
-        format_set_num_format(
-            format,
-            ("#,##0" + (decimals > 0 ? "." + std::string(static_cast<std::size_t>(decimals), '0') : ""))
-                .c_str());
+    if (decimals >= 0) {
+        std::string digits = "#,##0";
+        if (decimals > 0) digits.append(".").append(static_cast<std::size_t>(decimals), '0');
+        format_set_num_format(format, digits.c_str());
+    }
     return format;
 }
 

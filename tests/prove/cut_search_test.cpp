@@ -120,7 +120,9 @@ TEST_P(CutSearches, find_what_rounding_violates_though_the_target_is_reached) {
     cuts.clear();
     EXPECT_NE(search->find(target, {}, cuts), CutSearch::End::violated);
     EXPECT_TRUE(cuts.empty());
-    if (!search->deviation().empty()) EXPECT_DOUBLE_EQ(search->deviation()[grid.at(1, 1).index()], 10);
+    if (const auto& deviation = search->deviation(); !deviation.empty()) {
+        EXPECT_DOUBLE_EQ(deviation[grid.at(1, 1).index()], 10);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CutSearches,
