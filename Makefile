@@ -7,7 +7,7 @@ BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --ver
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
-.PHONY: help run test python r bench lint format docs package package-test install clean packages python-packages r-packages lint-packages docs-packages configure
+.PHONY: help run test python r bench lint lint-all format docs package package-test install clean packages python-packages r-packages lint-packages docs-packages configure
 
 help:
 	@echo "make run      build, protect the tables of the example survey, check the proof"
@@ -16,6 +16,7 @@ help:
 	@echo "make r        the R package: R_LIBS=build/r Rscript -e 'library(tacet)'"
 	@echo "make bench    measure and print ratios"
 	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
+	@echo "make lint-all clang-tidy on all sources"
 	@echo "make format   lay out all sources with clang-format"
 	@echo "make docs     the documentation as a site, in build/docs"
 	@echo "make package  the Debian package, in $(BUILD)"
@@ -59,6 +60,9 @@ lint: lint-packages
 	cmake --build --preset ci --parallel
 	@clang-format --dry-run --Werror $(SOURCES)
 	@printf '%s\n' $(CHANGED) | xargs -r -t -n 1 -P $$(nproc) $(CLANG_TIDY) -p build/ci --quiet --warnings-as-errors='*'
+
+lint-all: lint-packages python-packages
+	scripts/lint_all.sh
 
 format: lint-packages
 	@clang-format -i $(SOURCES)

@@ -7,9 +7,9 @@
 
 #include "job/batch_methods.h"
 #include "job/batch_text.h"
+#include "sources/text_lines.h"
 #include "tabulate/make_variable.h"
 #include "tacet/error.h"
-#include "sources/text_lines.h"
 #include "text/nearest_name.h"
 
 namespace tacet {

@@ -11,7 +11,7 @@ extern const RuleKind kAttribute;
 
 namespace {
 
-enum Value : std::size_t { kMargin };
+enum : std::size_t { kMargin };
 
 constexpr RuleParameter kParameters[] = {margin("margin", 30)};
 

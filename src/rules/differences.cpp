@@ -13,7 +13,7 @@ extern const RuleKind kDifferences;
 
 namespace {
 
-enum Value : std::size_t { kLeast, kMargin };
+enum : std::size_t { kLeast, kMargin };
 
 constexpr RuleParameter kParameters[] = {{.key = "k", .least = 2, .most = 1'000'000, .is_whole = true},
                                          margin("margin", 30)};

@@ -8,7 +8,7 @@ namespace tacet {
 
 namespace {
 
-enum Value : std::size_t { kCount, kPercent };
+enum : std::size_t { kCount, kPercent };
 
 constexpr RuleParameter kParameters[] = {{.key = "n", .least = 1, .most = 100, .is_whole = true},
                                          percentage("k")};

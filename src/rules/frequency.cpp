@@ -10,7 +10,7 @@ extern const RuleKind kFrequency;
 
 namespace {
 
-enum Value : std::size_t { kMinimum, kMargin };
+enum : std::size_t { kMinimum, kMargin };
 
 // A minimum of 1 would never fire: cells without contributors are empty.
 constexpr RuleParameter kParameters[] = {{.key = "minimum", .least = 2, .most = 1'000'000, .is_whole = true},

@@ -9,7 +9,7 @@ namespace tacet {
 
 namespace {
 
-enum Value : std::size_t { kPercent, kPrior, kCoalition };
+enum : std::size_t { kPercent, kPrior, kCoalition };
 
 constexpr RuleParameter kParameters[] = {
     percentage("p"),

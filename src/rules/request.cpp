@@ -11,7 +11,7 @@ extern const RuleKind kRequest;
 
 namespace {
 
-enum Value : std::size_t { kFirst, kSecond, kMinimum, kMargin };
+enum : std::size_t { kFirst, kSecond, kMinimum, kMargin };
 
 constexpr RuleParameter kParameters[] = {
     {.key = "percent", .least = 1, .most = 100, .may_be_zero = true, .otherwise = 0, .numbers = 2},

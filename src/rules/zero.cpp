@@ -10,7 +10,7 @@ extern const RuleKind kZero;
 
 namespace {
 
-enum Value : std::size_t { kRange };
+enum : std::size_t { kRange };
 
 constexpr RuleParameter kParameters[] = {{.key = "range", .least = 0, .most = 1e12}};
 constexpr std::string_view kForms[] = {"range"};

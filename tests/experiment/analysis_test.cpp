@@ -127,7 +127,7 @@ TEST(Analysis, plots_growth_where_classes_hold_several_sizes) {
     for (int i = 0; i < 3; ++i) {
         for (const char* name : {"order-by-weight", "GA"}) {
             grown.push_back(row("a", i, name, 1, 200));
-            grown.back().cells = 100U * static_cast<unsigned>(i + 1);
+            grown.back().cells = 100 * static_cast<std::uint64_t>(i + 1);
             grown.back().cpu_seconds = *name == 'G' ? 6 : 2;
         }
         ResultRow bound = row("a", i, "bound", 1, 0);

@@ -20,10 +20,10 @@ namespace {
 class Experiment : public testing::Test {
   protected:
     void SetUp() override {
-        folder = std::filesystem::path(testing::TempDir()) /
-                 testing::UnitTest::GetInstance()->current_test_info()->name();
-        std::filesystem::remove_all(folder);
-        std::filesystem::create_directories(folder);
+        folder_ = std::filesystem::path(testing::TempDir()) /
+                  testing::UnitTest::GetInstance()->current_test_info()->name();
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
         write("spec.toml", R"(
 time-limit = 20
 [[methods]]
@@ -47,14 +47,14 @@ options = { rows = 20, columns = 5, sensitive = 0.1 }
 seeds = [1, 2]
 )");
     }
-    void write(const char* name, const std::string& text) const { std::ofstream(folder / name) << text; }
-    [[nodiscard]] std::string at(const char* name) const { return (folder / name).string(); }
+    void write(const char* name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+    [[nodiscard]] std::string at(const char* name) const { return (folder_ / name).string(); }
     [[nodiscard]] std::string read(const char* name) const {
-        std::ifstream file(folder / name);
+        std::ifstream file(folder_ / name);
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    std::filesystem::path folder;
+    std::filesystem::path folder_;
 };
 
 TEST_F(Experiment, makes_one_row_for_each_run) {
@@ -123,7 +123,7 @@ TEST_F(Experiment, goes_on_with_rows_of_earlier_versions) {
     EXPECT_EQ(rows[0].processor, "");
     EXPECT_FALSE(rows[0].cores);
     EXPECT_EQ(rows[9].processor, this_machine().processor);
-    EXPECT_FALSE(std::filesystem::exists(folder / "results.csv.new"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "results.csv.new"));
 }
 
 TEST_F(Experiment, can_limit_cpu_time_on_a_busy_machine) {

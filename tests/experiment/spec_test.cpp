@@ -13,7 +13,7 @@ namespace tacet {
 namespace {
 
 std::string write_spec(const std::string& text) {
-    const std::string path = testing::TempDir() + "spec.toml";
+    std::string path = testing::TempDir() + "spec.toml";
     std::ofstream(path) << text;
     return path;
 }

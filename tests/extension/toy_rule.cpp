@@ -7,7 +7,7 @@ namespace tacet {
 
 namespace {
 
-enum Value : std::size_t { kExactly, kMargin };
+enum : std::size_t { kExactly, kMargin };
 
 constexpr RuleParameter kParameters[] = {{.key = "exactly", .least = 1, .most = 9, .is_whole = true},
                                          margin("margin", 25)};

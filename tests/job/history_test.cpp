@@ -177,7 +177,7 @@ TEST_F(HistoryJob, MistakesAreNamed) {
 /// A publication that shows all of row a but the cell (a, n), which is sensitive.
 std::string telling_table(const std::map<std::string, std::string>& values) {
     std::string text = "act,region,value,status\n";
-    for (const auto& [codes, value] : values) text += codes + ',' + value + ",published\n";
+    for (const auto& [codes, value] : values) text += fmt::format("{},{},published\n", codes, value);
     return text;
 }
 

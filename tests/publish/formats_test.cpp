@@ -32,8 +32,8 @@ std::vector<std::string> lines(const std::string& text) {
 }
 
 const Publication& shops() {
-    static const Publication publication = publications::shops();
-    return publication;
+    static const Publication kShops = publications::shops();
+    return kShops;
 }
 
 /// The text of every suppressed value of the first cube, as writers would spell it.
@@ -169,9 +169,8 @@ TEST(LongCsv, quotes_what_needs_quotes_and_shows_labels) {
 }
 
 TEST(Formulas, are_told_from_plain_numbers) {
-    for (const char* text : {"=1+1", "@SUM(1+1)", "+A1", "-A1", "- of which", "=cmd|' /C calc'!A0", "\t=1",
-                             "\xEF\xBC\x9D"
-                             "1"})
+    for (const char* text :
+         {"=1+1", "@SUM(1+1)", "+A1", "-A1", "- of which", "=cmd|' /C calc'!A0", "\t=1", "\xEF\xBC\x9D\x31"})
         EXPECT_TRUE(is_formula(text)) << text;
     for (const char* text : {"", "a=1", "-9", "+65", "-1.5", "-", "=", "Total", "1-2", "'=1"})
         EXPECT_FALSE(is_formula(text)) << text;

@@ -46,7 +46,7 @@ std::set<Amount> tenths(const std::string& sheet) {
 
 #define UNPACK(name, bytes)     \
     const Unpacked name(bytes); \
-    if (!name.is_there()) GTEST_SKIP() << "needs unzip, to look into workbooks"
+    if (!(name).is_there()) GTEST_SKIP() << "needs unzip, to look into workbooks"
 
 TEST(Workbook, has_a_sheet_per_layer_a_summary_and_the_rules) {
     UNPACK(book, workbook(publications::shops_by_year()));
