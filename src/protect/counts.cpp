@@ -178,6 +178,7 @@ CountResult protect_counts(const Table& table, const ProtectOptions& options) {
 }
 
 std::string describe(const Table& table, const WholeNumbers& whole) {
+    if (table.primaries().empty()) return "whole numbers: they make no difference, there are no primaries";
     const std::string all = count(table.primaries().size(), "primary", "primaries");
     if (whole.exposed.empty() && whole.undecided.empty())
         return fmt::format("whole numbers: they make no difference for {}", all);
