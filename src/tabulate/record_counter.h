@@ -67,10 +67,10 @@ class RecordCounter {
     [[nodiscard]] std::uint64_t records() const { return records_; }
     /// Whether a number can have a decimal point only; and the first that may have it between thousands.
     [[nodiscard]] bool has_certain_point() const { return has_certain_point_; }
-    struct Place {
+    struct Location {
         std::size_t line = 0, field = 0;
     };
-    [[nodiscard]] std::optional<Place> doubtful_point() const { return doubtful_point_; }
+    [[nodiscard]] std::optional<Location> doubtful_point() const { return doubtful_point_; }
     [[nodiscard]] std::uint64_t cut_codes() const { return cut_codes_; }
     /// By number: the most decimals that one had.
     [[nodiscard]] std::span<const int> decimals() const { return decimals_; }
@@ -116,7 +116,7 @@ class RecordCounter {
     std::vector<std::uint32_t> row_;
 
     bool has_certain_point_ = false;
-    std::optional<Place> doubtful_point_;
+    std::optional<Location> doubtful_point_;
     std::uint64_t records_ = 0;
     std::uint64_t cut_codes_ = 0;
 };

@@ -110,7 +110,7 @@ NumberFormat guess_number_format(RecordSource& source, const RecordPlan& plan) {
 /// Throws InputError if all numbers with a point could have it between thousands.
 void check_points(const RecordSource& source, const RecordPlan& plan,
                   std::span<const RecordCounter> counters) {
-    std::optional<RecordCounter::Place> first;
+    std::optional<RecordCounter::Location> first;
     for (const RecordCounter& each : counters) {
         if (each.has_certain_point()) return;
         const auto doubtful = each.doubtful_point();
