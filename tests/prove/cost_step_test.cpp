@@ -13,7 +13,7 @@ namespace tacet {
 namespace {
 
 /// A row of candidates with these weights; its total is published.
-Table with_weights(const std::vector<double>& weights) {
+Table weighted_row(const std::vector<double>& weights) {
     TableData data;
     data.cells.push_back({.value = 10 * static_cast<Amount>(weights.size()),
                           .upper_bound = 1000,
@@ -32,14 +32,14 @@ double as_number(const CostStep& step) {
 }
 
 TEST(CostStep, is_the_greatest_common_divisor_of_what_may_be_suppressed) {
-    EXPECT_DOUBLE_EQ(as_number(cost_step(with_weights({6, 9, 15}))), 3);
-    EXPECT_DOUBLE_EQ(as_number(cost_step(with_weights({0.6, 0.9, 15}))), 0.3);
-    EXPECT_DOUBLE_EQ(as_number(cost_step(with_weights({0, 4, 10}))), 2);
+    EXPECT_DOUBLE_EQ(as_number(cost_step(weighted_row({6, 9, 15}))), 3);
+    EXPECT_DOUBLE_EQ(as_number(cost_step(weighted_row({0.6, 0.9, 15}))), 0.3);
+    EXPECT_DOUBLE_EQ(as_number(cost_step(weighted_row({0, 4, 10}))), 2);
 }
 
 TEST(CostStep, promises_nothing_for_weights_that_are_no_decimals) {
     for (const double weight : {std::sqrt(2.0), 1.0 / 3, 1e-10}) {
-        const CostStep step = cost_step(with_weights({1, weight}));
+        const CostStep step = cost_step(weighted_row({1, weight}));
         EXPECT_EQ(step.whole, 0);
         EXPECT_LE(step.cost_proven_by(100), 100) << "only what the bound itself reaches is proven";
         EXPECT_GE(step.limit(100), 100);
@@ -53,7 +53,7 @@ TEST(CostStep, a_bound_above_the_limit_leaves_no_cheaper_sum_of_weights) {
         const double factor = 1 + random() % 7;
         std::vector<double> weights(6);
         for (double& weight : weights) weight = factor * (random() % 1000) / scale;
-        const CostStep step = cost_step(with_weights(weights));
+        const CostStep step = cost_step(weighted_row(weights));
         std::vector<double> sums;
         for (unsigned set = 0; set < 1U << weights.size(); ++set) {
             double sum = 0;
