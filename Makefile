@@ -79,6 +79,7 @@ package-test: docs-packages package
 	scripts/package_test.sh $(BUILD)
 
 install: configure
+	cmake --preset release -DTACET_BUILD_TESTS=OFF -DTACET_BUILD_BENCH=OFF
 	cmake --build --preset release --parallel
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
