@@ -88,8 +88,10 @@ struct Report {
     [[nodiscard]] bool safe() const;
     /// And that by exact witnesses.
     [[nodiscard]] bool proven() const;
-    /// Primaries, then secondaries.
+    /// Primaries, then secondaries, that are open to everybody.
     [[nodiscard]] std::vector<const CellReport*> exposed() const;
+    /// Those, and primaries that only insiders get at; ascending.
+    [[nodiscard]] std::vector<CellId> exposed_cells() const;
     [[nodiscard]] std::size_t inexact() const;  ///< sides that rest on the solver alone
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Protection, audit, bounds, unpicking and explanations of tables.
+#include <algorithm>
+
 #include "bindings.h"
 
 namespace tacet::python {
@@ -82,9 +84,10 @@ py::dict primaries_of(const TableReport& self) {
     py::list evidence_down, evidence_up;
     std::vector<std::uint32_t> cells;
     std::vector<std::uint8_t> is_protected;
+    const auto exposed = self.report.exposed_cells();
     for (const CellReport& each : self.report.primaries) {
         cells.push_back(each.cell.index());
-        is_protected.push_back(each.is_protected());
+        is_protected.push_back(!std::ranges::binary_search(exposed, each.cell));
         evidence_down.append(std::string(to_string(each.down.evidence)));
         evidence_up.append(std::string(to_string(each.up.evidence)));
     }
@@ -287,12 +290,7 @@ void bind_results(py::module_& module) {
                                    return pattern_view(self.cast<const TableReport&>().report.pattern, self);
                                })
         .def_property_readonly("exposed",
-                               [](const TableReport& self) {
-                                   std::vector<CellId> cells;
-                                   for (const CellReport* each : self.report.exposed())
-                                       cells.push_back(each->cell);
-                                   return indices(cells);
-                               })
+                               [](const TableReport& self) { return indices(self.report.exposed_cells()); })
         .def_property_readonly("primaries", &primaries_of)
         .def_property_readonly("ranges", &ranges_of)
         .def("summary", [](const TableReport& self) { return summary(*self.table, self.report); })

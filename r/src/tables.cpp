@@ -267,12 +267,11 @@ SEXP tacet_audit(SEXP pointer, SEXP pattern, SEXP full, SEXP options) {
                 tacet::Deadline(tacet::Deadline::Clock::now() + std::chrono::hours(24 * 365), stop);
             return tacet::audit(table, flags, chosen);
         });
-        std::vector<tacet::CellId> exposed;
-        for (const tacet::CellReport* each : report.exposed()) exposed.push_back(each->cell);
-        cpp11::writable::list value(
-            {"safe"_nm = report.safe(), "proven"_nm = report.proven(), "exposed"_nm = numbers_of(exposed),
-             "cost"_nm = tacet::cost(table, report.pattern), "pattern"_nm = flags_of(report.pattern),
-             "text"_nm = tacet::summary(table, report)});
+        cpp11::writable::list value({"safe"_nm = report.safe(), "proven"_nm = report.proven(),
+                                     "exposed"_nm = numbers_of(report.exposed_cells()),
+                                     "cost"_nm = tacet::cost(table, report.pattern),
+                                     "pattern"_nm = flags_of(report.pattern),
+                                     "text"_nm = tacet::summary(table, report)});
         if (!report.ranges) return value;
         std::vector<tacet::CellId> cells;
         cpp11::writable::doubles down, up;

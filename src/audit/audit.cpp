@@ -255,6 +255,15 @@ std::vector<const CellReport*> Report::exposed() const {
     return result;
 }
 
+std::vector<CellId> Report::exposed_cells() const {
+    std::vector<CellId> cells;
+    for (const CellReport* each : exposed()) cells.push_back(each->cell);
+    for (const InsiderExposure& each : insider_exposures) cells.push_back(each.cell);
+    std::ranges::sort(cells);
+    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    return cells;
+}
+
 std::size_t Report::inexact() const {
     std::size_t count = insiders.inexact;
     for (const auto* list : {&primaries, &secondaries})

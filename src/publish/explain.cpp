@@ -116,7 +116,7 @@ std::string insider_lines(const Table& table, const Explanation& explanation, co
             is_alone      ? "is alone in"
             : knows_value ? "knows"
                           : "knows a part of",
-            names(known.cell), table[who].knows.size() > 1 ? " and knows others" : "", names(cell));
+            names(known.cell), table[who].knows.size() > 1 ? " and knows other cells" : "", names(cell));
     }
     if (explanation.insiders.size() > kMostNamed)
         text += fmt::format("  and {} more\n", explanation.insiders.size() - kMostNamed);

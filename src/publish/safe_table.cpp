@@ -22,15 +22,13 @@ std::string label(const Dimension& dimension, std::uint32_t code) {
 
 SafeTable publish(const Table& table, const Report& report) {
     if (!report.safe()) {
-        const auto exposed = report.exposed();
-        std::vector<CellId> cells;
-        for (const CellReport* each : exposed) cells.push_back(each->cell);
+        auto cells = report.exposed_cells();
         std::string names;
         for (const CellId each : cells | std::views::take(10)) names += fmt::format(" {}", each.index());
         const std::string all =
-            report.margin ? count(exposed.size(), "cell") : count(exposed.size(), "primary", "primaries");
+            report.margin ? count(cells.size(), "cell") : count(cells.size(), "primary", "primaries");
         throw UnsafeError(fmt::format("the pattern is not safe: {} {} exposed, among them cells{}", all,
-                                      exposed.size() == 1 ? "is" : "are", names),
+                                      cells.size() == 1 ? "is" : "are", names),
                           std::move(cells));
     }
     return SafeTable(table, report.pattern);

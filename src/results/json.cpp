@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "tacet/results.h"
 
@@ -52,9 +53,9 @@ Json closing(const Result& result) {
     return json;
 }
 
-Json target(const Table& table, const CellReport& report) {
+Json target(const Table& table, const CellReport& report, std::span<const CellId> exposed) {
     Json json{{"cell", report.cell.index()},
-              {"protected", report.is_protected()},
+              {"protected", !std::ranges::binary_search(exposed, report.cell)},
               {"down", side(table, report.down)},
               {"up", side(table, report.up)}};
     if (report.width.required > 0) json["width"] = side(table, report.width);
@@ -162,22 +163,23 @@ std::string to_json(const ExposureSets& sets) {
 }
 
 std::string to_json(const Table& table, const Report& report) {
+    const auto exposed = report.exposed_cells();
     Json json{{"safe", report.safe()},
               {"proven", report.proven()},
               {"protection", to_string(report.protection)},
               {"primaries", report.primaries.size()},
-              {"exposed", report.exposed().size()},
+              {"exposed", exposed.size()},
               {"inexact", report.inexact()},
               {"witnesses", report.proof.witnesses.size()},
               {"secondaries", secondaries(table, report.pattern).size()},
               {"cost", cost(table, report.pattern)}};
     if (!table.insiders().empty()) json["attackers"] = attackers(table, report);
     Json& list = json["details"] = Json::array();
-    for (const CellReport& each : report.primaries) list.push_back(target(table, each));
+    for (const CellReport& each : report.primaries) list.push_back(target(table, each, exposed));
     if (report.margin) {
         json["margin"] = report.margin->text();
         Json& others = json["secondary_details"] = Json::array();
-        for (const CellReport& each : report.secondaries) others.push_back(target(table, each));
+        for (const CellReport& each : report.secondaries) others.push_back(target(table, each, exposed));
     }
     if (report.ranges) {
         Json& ranges = json["ranges"] = Json::array();

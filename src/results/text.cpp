@@ -100,6 +100,17 @@ std::size_t protected_count(const std::vector<CellReport>& reports) {
     return static_cast<std::size_t>(std::ranges::count_if(reports, &CellReport::is_protected));
 }
 
+/// "16 of 18 primaries protected, 2 others only against outsiders"
+std::string primaries_text(const Report& report) {
+    const std::size_t only_against_outsiders = report.exposed_cells().size() - report.exposed().size();
+    std::string text =
+        fmt::format("{} of {} protected", protected_count(report.primaries) - only_against_outsiders,
+                    count(report.primaries.size(), "primary", "primaries"));
+    if (only_against_outsiders > 0)
+        text += fmt::format(", {} only against outsiders", count(only_against_outsiders, "other", "others"));
+    return text;
+}
+
 std::string clipped_text(const Table& table, const Report& report) {
     const auto clipped = clipped_secondaries(table, report.pattern, *report.margin, report.protection);
     return clipped.empty()
@@ -273,9 +284,8 @@ std::string summary(const Table& table, const Bound& bound, std::optional<double
 }
 
 std::string summary(const Table& table, const Report& report) {
-    std::string text = fmt::format(
-        "{}: {} of {} protected ({})\n", report.safe() ? "safe" : "unsafe", protected_count(report.primaries),
-        count(report.primaries.size(), "primary", "primaries"), name(report.protection));
+    std::string text = fmt::format("{}: {} ({})\n", report.safe() ? "safe" : "unsafe", primaries_text(report),
+                                   name(report.protection));
     if (report.margin)
         text += fmt::format("secondaries protected to {}: {} of {}{}\n", report.margin->text(),
                             protected_count(report.secondaries), report.secondaries.size(),

@@ -65,7 +65,7 @@ void add_result(const Run& run, Json& json) {
     json["proven"] = result.report->proven();
     json["witnesses"] = result.report->proof.witnesses.size();
     if (result.report->insiders.insiders > 0) json["insiders"] = result.report->insiders.insiders;
-    json["exposed"] = result.report->exposed().size() + result.report->insider_exposures.size();
+    json["exposed"] = result.report->exposed_cells().size();
 }
 
 Json points_json(const std::vector<RunPoint>& curve) {

@@ -170,9 +170,10 @@ Json why_json(const Document& document, const Run* run, const ViewPlace& place) 
     if (!is_suppressed || !result || !result->report) return json;
     for (const CellReport& each : result->report->primaries)
         if (each.cell == cell)
-            json["audit"] = {{"down", side_json(table, each.down)},
-                             {"up", side_json(table, each.up)},
-                             {"protected", each.is_protected()}};
+            json["audit"] = {
+                {"down", side_json(table, each.down)},
+                {"up", side_json(table, each.up)},
+                {"protected", !std::ranges::binary_search(result->report->exposed_cells(), cell)}};
     add_witnesses(*sheet, *result->report, cell, json);
     return json;
 }
@@ -196,7 +197,7 @@ Json exposed_json(const Run& run) {
         all.push_back(std::move(json));
     }
     return {{"safe", report.safe()},
-            {"exposed", exposed.size()},
+            {"exposed", report.exposed_cells().size()},
             {"disclosed", unpicked.disclosed},
             {"cells", std::move(all)},
             {"insiders", exposures_json(sheet, report)},

@@ -95,6 +95,31 @@ TEST(Insiders, NoneOfThemGetsIntoHundredsOfTables) {
     EXPECT_GT(safe, 100U);
 }
 
+/// Of the table's insiders the first two, and both as one who knows and owns what either does.
+Table with_coalition(const Table& table) {
+    std::vector<Insider> insiders(table.insiders().begin(), table.insiders().end());
+    Insider both = insiders.at(0);
+    both.name = "both";
+    std::ranges::copy(insiders.at(1).knows, std::back_inserter(both.knows));
+    std::ranges::copy(insiders.at(1).owns, std::back_inserter(both.owns));
+    insiders.push_back(std::move(both));
+    return with_insiders(table, std::move(insiders));
+}
+
+TEST(Insiders, TwoWhoPoolWhatTheyKnowAreKeptOutToo) {
+    std::size_t safe = 0;
+    for (std::uint32_t seed = 1; seed <= 30; ++seed)
+        for (const char* dimensions : {"8Hx6", "5x4x3", "6Hx5H"}) {
+            const Table plain =
+                generate("contributors", seed, {{"dimensions", dimensions}, {"sensitive", "0.2"}});
+            const Table table = with_coalition(tables::with_random_insiders(plain, 4, seed));
+            const Result result = protect_by(find_method(seed % 2 == 0 ? "flows" : "incremental"), table);
+            safe += result.report.has_value();
+            expect_kept_out(table, result, dimensions + std::to_string(seed));
+        }
+    EXPECT_GT(safe, 30U);
+}
+
 TEST(Insiders, TwoSingletonsOfARowDoNotProtectEachOther) {
     // Both know their own cell: with these two alone suppressed in the row, each subtracts.
     const tables::Grid grid{{{9, 8, 7, 6}, {5, 9, 8, 7}, {8, 6, 9, 5}}};

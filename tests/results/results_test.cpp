@@ -55,6 +55,29 @@ TEST(Results, hold_no_value_or_weight_of_a_suppressed_cell) {
         }
 }
 
+/// The owner of one of two primaries in a row subtracts its way to the other.
+TEST(Results, count_what_only_insiders_get_at_as_not_protected) {
+    const tables::Grid grid{{{1, 2}, {3, 4}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(2, 1), 1);
+    tables::make_primary(data, grid.at(2, 2), 1);
+    data.insiders = {{.name = "owner", .knows = {{grid.at(2, 1), 3, 3}}}};
+    const Table table(std::move(data));
+    Pattern pattern(table);
+    for (const std::uint32_t column : {1, 2}) pattern.add(grid.at(1, column));
+    const Report report = audit(table, pattern);
+    EXPECT_EQ(report.exposed_cells(), std::vector{grid.at(2, 2)});
+    EXPECT_TRUE(summary(table, report)
+                    .starts_with("unsafe: 1 of 2 primaries protected, 1 other only against outsiders ("))
+        << summary(table, report);
+    const auto json = nlohmann::json::parse(to_json(table, report));
+    EXPECT_EQ(json["exposed"], 1);
+    for (const auto& each : json["details"])
+        EXPECT_EQ(each["protected"], each["cell"] != grid.at(2, 2).index());
+    EXPECT_NE(to_csv(table, report).find("\n8,no,1,witness,1,witness,0,not required,1\n"), std::string::npos)
+        << to_csv(table, report);
+}
+
 TEST(Results, without_costs_do_not_tell_them) {
     const Table table = secret_table();
     const Result result = protect_by("greedy", table);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "publish/html/picture.h"
@@ -175,12 +176,24 @@ class Sections {
                 "price of keeping insiders out.</p>\n<table>\n<tr><th>attacker</th><th class=\"n\">cells it "
                 "knows</th><th class=\"n\">primaries it comes near</th></tr>\n",
                 number(report.insiders.cost), number(context_.publication.result().cost));
-            for (const auto& [who, primaries] : that_matter)
-                add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                    escaped(table[who].name), whole(table[who].knows.size()), whole(primaries.size()));
+            attacker_rows(that_matter);
             add("</table>\n");
         }
         add("</section>\n");
+    }
+
+    /// Those that come near most primaries first.
+    void attacker_rows(const std::map<InsiderId, std::set<CellId>>& that_matter) {
+        constexpr std::size_t kMostListed = 50;
+        const Table& table = context_.publication.table();
+        std::vector<std::pair<std::size_t, InsiderId>> all;
+        for (const auto& [who, primaries] : that_matter) all.emplace_back(primaries.size(), who);
+        std::ranges::stable_sort(all, std::greater{}, [](const auto& each) { return each.first; });
+        for (const auto& [primaries, who] : all | std::views::take(kMostListed))
+            add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                escaped(table[who].name), whole(table[who].knows.size()), whole(primaries));
+        if (all.size() > kMostListed)
+            add("<tr><td>and {} more</td><td></td><td></td></tr>\n", whole(all.size() - kMostListed));
     }
 
     /// Tables that were published before, with which these were protected.
