@@ -5,8 +5,8 @@ set -euo pipefail
 tacet=$(realpath "${1:?the program}")
 jobs=${2:-1}
 cd "$(dirname "$0")/.."
-for spec in reduction/models metaheuristics/at-least local-vs-genetic/seventy orders/fresh circuits/strategies circuits/small local-vs-genetic/full \
-    methods/full large/sizes networks/flat networks/hierarchical networks/subproblem one-or-groups/full metaheuristics/evolution \
-    circuits/large reduction/full local-vs-genetic/large large/full; do
+for spec in reduction/models metaheuristics/at-least local-vs-genetic/seventy large/sizes networks/subproblem networks/hierarchical networks/flat \
+    circuits/small circuits/strategies local-vs-genetic/full methods/full one-or-groups/full metaheuristics/evolution \
+    circuits/large orders/fresh reduction/full local-vs-genetic/large large/full; do
     nice -n 19 "$tacet" experiment "$spec.toml" --jobs "$jobs"
 done

@@ -135,16 +135,6 @@ class Experiments:
             found += rows
         return Rows(self.tacet, files[0], found, names)
 
-    def newest(self, spec, earlier):
-        """The rows of a specification, or if there are none, those of an earlier one."""
-        found = self.rows(f"{spec}.csv")
-        if found:
-            return found
-        found = self.rows(f"{earlier}.csv")
-        found.note = (f" **Older rows**, with limits by the clock on a busy machine and levels by p = 60 % (G: 80 %): runs had less time than the limit says. "
-                      f"`tacet experiment experiments/{spec}.toml --jobs 2` makes new ones.")
-        return found
-
     def script(self, name):
         with open(self.source / name, newline="") as file:
             return list(csv.DictReader(file))

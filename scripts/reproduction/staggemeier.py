@@ -12,7 +12,7 @@ TITLE = "Staggemeier et al. 2007"
 
 def sections(experiments):
     orders = experiments.rows("local-vs-genetic/full.csv", "local-vs-genetic/large.csv")
-    parameters = experiments.newest("metaheuristics/evolution", "metaheuristics/starved-evolution")
+    parameters = experiments.rows("metaheuristics/evolution.csv")
     return [sizes(experiments, orders), savings(orders), settings(parameters), constructions(parameters),
             strict(orders, experiments.rows("metaheuristics/at-least.csv"))]
 

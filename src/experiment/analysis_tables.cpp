@@ -137,10 +137,12 @@ void ranks_of_all(const Results& results, Analysis& result) {
     if (names.size() < 2 || test.blocks < 2) return;
     AnalysisTable table{
         "Friedman's mean ranks",
-        fmt::format("The best has the highest rank. {}, chi-squared {} with {} degrees of freedom, "
-                    "p {}.",
-                    count(test.blocks, "instance"), fixed(test.statistic), names.size() - 1,
-                    p_text(test.p_value)),
+        fmt::format(
+            "The best has the highest rank{}. {}, chi-squared {} with {} degrees of freedom, "
+            "p {}.",
+            names.size() < results.algorithms().size() ? ", without " + results.baseline() + ", the baseline"
+                                                       : "",
+            count(test.blocks, "instance"), fixed(test.statistic), names.size() - 1, p_text(test.p_value)),
         {"algorithm", "mean rank"},
         {}};
     std::vector<std::size_t> order(names.size());

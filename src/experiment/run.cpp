@@ -34,7 +34,7 @@ void measure(const Table& table, const RunPlan& plan, ResultRow& row) {
         row.lower_bound =
             find_lower_bound(table, {.method = is_castro ? BoundMethod::castro : BoundMethod::capacity,
                                      .protection = plan.spec->protection,
-                                     .time_limit = plan.algorithm->time_limit,
+                                     .time_limit = plan.time_limit(),
                                      .limit_kind = plan.spec->limits,
                                      .threads = plan.spec->threads})
                 .lower_bound;
@@ -65,6 +65,10 @@ void fill(const Table& table, const Result& result, ResultRow& row) {
 
 }  // namespace
 
+std::chrono::duration<double> RunPlan::time_limit() const {
+    return algorithm->time_limit.value_or(instance->time_limit.value_or(spec->time_limit));
+}
+
 ResultRow RunPlan::row() const {
     ResultRow row;
     row.instance = instance->name;
@@ -77,7 +81,7 @@ ResultRow RunPlan::row() const {
     if (spec->protection == Protection::strict) say("strict");
     if (spec->limits == TimeKind::cpu) say("cpu-limit");
     row.seed = seed;
-    row.time_limit = algorithm->time_limit.count();
+    row.time_limit = time_limit().count();
     row.threads = spec->threads;
     row.commit = version().commit;
     row.version = version().number;
@@ -108,7 +112,7 @@ ResultRow make_run(const RunPlan& plan) {
     ProtectOptions options;
     options.method = plan.algorithm->method;
     options.options = plan.algorithm->options;
-    options.time_limit = plan.algorithm->time_limit;
+    options.time_limit = plan.time_limit();
     options.limit_kind = plan.spec->limits;
     options.iterations = plan.algorithm->iterations;
     options.seed = plan.seed;

@@ -13,6 +13,8 @@ struct RunPlan {
     const Instance* instance = nullptr;
     std::uint64_t seed = 0;
 
+    /// Of the algorithm, else of the instance, else of the specification.
+    [[nodiscard]] std::chrono::duration<double> time_limit() const;
     /// The row as far as it is known before the run.
     [[nodiscard]] ResultRow row() const;
 };

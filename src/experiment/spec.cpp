@@ -22,6 +22,7 @@ namespace {
 // Seconds of a run.
 constexpr double kShortest = 0.001;
 constexpr double kLongest = 1e7;
+constexpr std::chrono::seconds kUsualLimit(60);
 constexpr std::int64_t kMostThreads = 1024;
 
 class SpecReader {
@@ -41,6 +42,7 @@ class SpecReader {
             if (!spec.memory)
                 top_.fail("memory", fmt::format("found '{}', expected such as 512M or 8G", *memory));
         }
+        spec.time_limit = read_time_limit(top_).value_or(kUsualLimit);
         limits_ = read_limits(top_, {});
         for (Section& each : top_.sections("methods")) spec.algorithms.push_back(read_algorithm(each));
         for (Section& each : top_.sections("instances")) read_instances(each, spec.instances);
@@ -54,7 +56,6 @@ class SpecReader {
   private:
     /// What a section may say, and otherwise the top of the file.
     struct Limits {
-        double seconds = 60;
         std::optional<std::uint64_t> iterations = {};
         std::vector<std::uint64_t> seeds = {1};
     };
@@ -73,10 +74,15 @@ class SpecReader {
         return top_.choice("limits", kKinds).value_or(TimeKind::elapsed);
     }
 
-    static Limits read_limits(Section& section, Limits limits) {
-        if (const auto seconds = section.number("time-limit")) limits.seconds = *seconds;
-        if (limits.seconds < kShortest || limits.seconds > kLongest)
+    static std::optional<std::chrono::duration<double>> read_time_limit(Section& section) {
+        const auto seconds = section.number("time-limit");
+        if (!seconds) return {};
+        if (*seconds < kShortest || *seconds > kLongest)
             section.fail("time-limit", fmt::format("expected a number from {} to {}", kShortest, kLongest));
+        return std::chrono::duration<double>(*seconds);
+    }
+
+    static Limits read_limits(Section& section, Limits limits) {
         if (const auto rounds = section.whole("iterations", 0))
             limits.iterations = static_cast<std::uint64_t>(*rounds);
         if (section.has("seeds")) limits.seeds = read_seeds(section);
@@ -94,7 +100,7 @@ class SpecReader {
         algorithm.method = section.required_text("method");
         algorithm.name = section.text("name").value_or(algorithm.method);
         const Limits limits = read_limits(section, limits_);
-        algorithm.time_limit = std::chrono::duration<double>(limits.seconds);
+        algorithm.time_limit = read_time_limit(section);
         algorithm.iterations = limits.iterations;
         algorithm.seeds = limits.seeds;
         if (auto options = section.section("options"))
@@ -126,13 +132,16 @@ class SpecReader {
             section.fail("generate",
                          "found an instance, expected either generate = \"kind\" or file = \"...\"");
         const auto class_name = section.text("class");
+        const std::size_t earlier = all.size();
         for (const std::string& file : files) {
             const std::string place = (folder() / file).lexically_normal().string();
             if (!std::filesystem::exists(place))
                 section.fail("file", fmt::format("found {}, expected a file that exists", place));
-            all.push_back({file, class_name.value_or(file), place, "", 0, {}});
+            all.push_back({file, class_name.value_or(file), place, "", 0, {}, {}});
         }
         if (kind) read_generated(section, *kind, class_name, all);
+        const auto time_limit = read_time_limit(section);
+        for (Instance& each : all | std::views::drop(earlier)) each.time_limit = time_limit;
         section.finish();
     }
 
@@ -156,7 +165,12 @@ class SpecReader {
             for (const auto& [name, value] : values) text += fmt::format(" {}={}", name, value);
             for (const std::uint64_t seed : seeds)
                 all.push_back({fmt::format("{}{} seed={}", kind, text, seed),
-                               class_name.value_or(kind + text), "", kind, seed, values});
+                               class_name.value_or(kind + text),
+                               "",
+                               kind,
+                               seed,
+                               values,
+                               {}});
         }
     }
 

@@ -19,7 +19,7 @@ struct Algorithm {
     std::string name;
     std::string method;  ///< or a measurement, see is_measurement
     std::map<std::string, std::string> options;
-    std::chrono::duration<double> time_limit{};
+    std::optional<std::chrono::duration<double>> time_limit;  ///< before that of the instance
     std::optional<std::uint64_t> iterations;
     std::vector<std::uint64_t> seeds;
 };
@@ -32,6 +32,7 @@ struct Instance {
     std::string kind;
     std::uint64_t seed = 0;
     GeneratorValues values;
+    std::optional<std::chrono::duration<double>> time_limit;  ///< before that of the specification
 };
 
 struct Spec {
@@ -39,6 +40,7 @@ struct Spec {
     std::string output;  ///< beside the specification
     Protection protection = Protection::at_least;
     TimeKind limits = TimeKind::elapsed;  ///< what time limits count
+    std::chrono::duration<double> time_limit{};
     unsigned threads = 1;                 ///< of each run
     std::optional<std::uint64_t> memory;  ///< in bytes, for all runs together
     std::vector<Algorithm> algorithms;

@@ -140,7 +140,7 @@ bool Worker::poll() {
 }
 
 bool Worker::is_late() const {
-    const std::chrono::duration<double> most = plan_.algorithm->time_limit * kMostOverLimit + kMostOverhead;
+    const std::chrono::duration<double> most = plan_.time_limit() * kMostOverLimit + kMostOverhead;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
     if (plan_.spec->limits == TimeKind::elapsed) return elapsed >= most;
     return cpu_time_of(process_) >= most || elapsed >= most * kMostStretched;

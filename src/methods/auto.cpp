@@ -60,14 +60,16 @@ OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
     if (OwnSearch search = resume(problem)) return search;
     if (!reason_against_network(problem.table))
         if (OwnSearch search = construct_network(problem)) return search;
+    const Deadline others = problem.deadline.share(kPacing.other_starts);
     OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
     if (!best) return nullptr;
     std::uint64_t work = best->work();
-    if (work <= kPacing.little_work) keep_better(best, construct_by_bounds(problem, problem.deadline));
+    if (work <= kPacing.little_work && !others.passed())
+        keep_better(best, construct_by_bounds(problem, others));
     for (const double share : kPacing.other_shares) {
-        if (work > kPacing.little_work || problem.deadline.passed()) break;
+        if (work > kPacing.little_work || others.passed()) break;
         Proposal ignored;
-        OwnSearch other = construct(problem, share, problem.deadline, ignored);
+        OwnSearch other = construct(problem, share, others, ignored);
         if (!other) break;
         work += other->work();
         keep_better(best, std::move(other));

@@ -27,6 +27,7 @@ struct Pacing {
     std::size_t network_rounds = 3'000;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
+    double other_starts = 0.25;  ///< of the time, in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
     /// For the proof that the pattern is best: on hard tables it would otherwise take all the time there is.
     std::uint64_t proof_nodes = 500;

@@ -51,12 +51,25 @@ TEST(Spec, is_read_with_what_is_common_and_what_is_particular) {
     ASSERT_EQ(spec.algorithms.size(), 2U);
     EXPECT_EQ(spec.algorithms[0].name, "GA");
     EXPECT_EQ(spec.algorithms[0].options.at("groups"), "40");
-    EXPECT_EQ(spec.algorithms[0].time_limit.count(), 5);
     EXPECT_EQ(spec.algorithms[1].seeds, std::vector<std::uint64_t>{7});
-    EXPECT_EQ(spec.algorithms[1].time_limit.count(), 0.5);
     ASSERT_EQ(spec.instances.size(), 3U);
     EXPECT_EQ(spec.instances[2].name, "ons columns=5 rows=20 seed=3");
-    EXPECT_EQ(plan_runs(spec).size(), 9U);
+    const auto plans = plan_runs(spec);
+    ASSERT_EQ(plans.size(), 9U);
+    EXPECT_EQ(plans[0].time_limit().count(), 5);
+    EXPECT_EQ(plans[2].time_limit().count(), 0.5);
+}
+
+TEST(Spec, limits_of_instances_come_before_its_own_and_after_those_of_methods) {
+    const Spec spec = read_spec(write_spec(std::string(kGood) + "time-limit = 30\n"));
+    const auto plans = plan_runs(spec);
+    EXPECT_EQ(plans[0].time_limit().count(), 30);
+    EXPECT_EQ(plans[0].row().time_limit, 30);
+    EXPECT_EQ(plans[2].time_limit().count(), 0.5);
+    const Spec of_one =
+        read_spec(write_spec(std::string(kGood) + "[[instances]]\ngenerate = \"small\"\ntime-limit = 2\n"));
+    EXPECT_EQ(plan_runs(of_one).front().time_limit().count(), 5);
+    EXPECT_EQ(plan_runs(of_one)[9].time_limit().count(), 2);
 }
 
 TEST(Spec, says_what_limits_count) {
@@ -94,6 +107,7 @@ TEST(Spec, names_the_line_of_every_mistake) {
     expect("memory = \"much\"\n" + good, "spec.toml:1: memory: found 'much', expected such as 512M or 8G");
     expect("seeds = [1,\n", "spec.toml:");
     expect("limits = \"cpus\"\n" + good, "spec.toml:1: limits: found 'cpus', did you mean 'cpu'?");
+    expect(good + "time-limit = 0\n", "spec.toml:17: instances.time-limit: expected a number");
     expect("time-limit = -1\n" + method, "spec.toml:1: time-limit: found -1, expected a number");
     EXPECT_THROW(static_cast<void>(read_spec("/nowhere/spec.toml")), InputError);
 }

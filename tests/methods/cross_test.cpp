@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All methods on the same tables: what one claims, no other may contradict.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,6 +128,52 @@ TEST(Methods, auto_costs_no_more_than_the_start_by_bounds_and_paths_on_a_network
     const Result result = protect(table, asked);
     asked.method = "parallel-bound-path";
     EXPECT_LE(result.cost, protect(table, asked).cost);
+}
+
+/// Small ones of every class of experiments/crossing.
+std::vector<std::pair<std::string, Table>> one_of_each_class() {
+    struct Kind {
+        std::string_view generator;
+        GeneratorValues values;
+    };
+    const Kind kinds[] = {
+        {"ons", {{"rows", "20"}, {"columns", "5"}, {"p", "50"}, {"bounds", "own"}}},
+        {"ons", {{"rows", "20"}, {"columns", "5"}, {"sensitive", "0.1"}, {"hierarchy", "rows"}}},
+        {"uniform", {{"rows", "15"}, {"columns", "15"}, {"sensitive", "0.02"}}},
+        {"castro", {{"rows", "12"}, {"columns", "12"}, {"primaries", "10"}}},
+        {"castro", {{"subtables", "3"}, {"rows", "6"}, {"columns", "6"}, {"primaries", "10"}}},
+        {"small", {{"shape", "14"}}},
+        {"contributors", {{"dimensions", "4x4x4"}}},
+        {"contributors", {{"dimensions", "7Hx7H"}}},
+        {"contributors", {{"dimensions", "7Hx3x3"}}},
+        {"contributors", {{"dimensions", "3x3x3x3"}}},
+        {"contributors", {{"dimensions", "5x4x4"}, {"primary-totals", "no"}}},
+    };
+    std::vector<std::pair<std::string, Table>> all;
+    for (std::size_t i = 0; i < std::size(kinds); ++i)
+        all.emplace_back(fmt::format("{} {}", kinds[i].generator, i),
+                         generate(kinds[i].generator, 1, kinds[i].values));
+    for (const std::uint32_t seed : {1002, 1003, 1004, 1005})  // equations that no product of dimensions has
+        all.emplace_back(fmt::format("equations {}", seed), tables::random_table(seed));
+    return all;
+}
+
+TEST(Methods, auto_is_beaten_by_none_on_small_tables_of_every_class) {
+    constexpr std::chrono::seconds kLimit(5);
+    int compared = 0;
+    for (const auto& [name, table] : one_of_each_class()) {
+        ProtectOptions asked;
+        asked.limit_kind = TimeKind::cpu;
+        asked.time_limit = kLimit;
+        const Result result = protect(table, asked);
+        for (const Result& other : run_all(table, Protection::at_least, kLimit)) {
+            if (!other.report) continue;
+            ASSERT_TRUE(result.report) << other.method << " " << name;
+            EXPECT_LE(result.cost, other.cost * (1 + 1e-12)) << other.method << " " << name;
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 200);
 }
 
 TEST(Methods, agree_on_the_small_shapes_of_the_paper) {
