@@ -138,7 +138,7 @@ TEST_F(JjJobTest, a_start_is_never_made_worse) {
 }
 
 TEST_F(JjJobTest, attackers_of_a_file_are_kept_out) {
-    folder_.write("some.attackers", fmt::format("A knower\nK {}\n", candidate().index()));
+    folder_.write("some.attackers", fmt::format("tacet-attackers 1\nA knower\nK {}\n", candidate().index()));
     const std::string text = "[attackers]\nfile = \"some.attackers\"\n";
     std::string said;
     (void)run_text(job_text(text), {.on_message = [&](const std::string& line) { said += line + "\n"; }});
@@ -147,7 +147,7 @@ TEST_F(JjJobTest, attackers_of_a_file_are_kept_out) {
 
 TEST_F(JjJobTest, a_proof_folder_gets_what_the_verifier_reads) {
     const auto files = run_text(job_text(), {.proof_folder = folder_.file("proof")});
-    for (const auto* end : {"problem.jj", "pattern", "witness"})
+    for (const auto* end : {"t.proof.jj", "pattern", "witness"})
         EXPECT_TRUE(std::ranges::any_of(files, [&](const std::string& each) {
             return each.starts_with(folder_.file("proof")) && each.ends_with(end);
         })) << end;

@@ -33,7 +33,7 @@ const std::map<std::string, std::string> kFiles = {
      "r,c,v,n,s\nTotal,Total,10,4,S\nTotal,x,4,2,S\nTotal,y,6,2,S\na,Total,10,4,S\na,x,4,2,U\na,y,6,2,S\n"},
     {"cells.jj",
      "0\n3\n0 9 1 s 0 20 0 0 0\n1 4 1 u 0 20 2 2 0\n2 5 1 s 0 20 0 0 0\n1\n0 3 : 0 (-1) 1 (1) 2 (1)\n"},
-    {"knower.attackers", "A knower\nK 2\n"},
+    {"knower.attackers", "tacet-attackers 1\nA knower\nK 2\n"},
     {"cells.toml",
      "[data]\njj = \"cells.jj\"\nclip_levels = true\n[[pins]]\npin = \"costlier\"\ncells = [2]\n"
      "[attackers]\nfile = \"knower.attackers\"\n[protect]\nmethod = \"flows\"\niterations = "
