@@ -47,6 +47,10 @@ struct ExplainCommand {
         if (!alternative_path.empty())
             throw InputError("--alternative: found a job, expected a JJ file; the problem of the job is one");
         const auto jobs = read_jobs(input.table_path);
+        for (const Job& job : jobs)
+            if (!job.data.empty() && job.data.front().kind == DataKind::jj)
+                throw InputError(fmt::format("{}: found a job of a JJ file, expected the JJ file itself: {}",
+                                             input.table_path, job.data.front().path));
         ProgressLine line(time_limit.duration());
         RunOptions running{
             .threads = input.threads, .shows_values = shows_values, .pattern = input.pattern_path};
@@ -131,18 +135,7 @@ struct ExplainCommand {
 
     /// With the codes, where dimensions are known.
     static CellNames names(const Table& table) {
-        return [&table](CellId id) {
-            std::string text = fmt::format("cell {}", id.index());
-            const Dimensions* dimensions = table.dimensions();
-            if (dimensions == nullptr) return text;
-            text += " (";
-            for (std::size_t k = 0; k < dimensions->count(); ++k) {
-                const auto code = dimensions->codes(id)[k];
-                text +=
-                    fmt::format("{}{}", k == 0 ? "" : ", ", code == 0 ? "Total" : fmt::format("{}", code));
-            }
-            return text + ")";
-        };
+        return [&table](CellId id) { return "cell " + tacet::describe(table, id); };
     }
 
     [[nodiscard]] std::string write(const Explanation& explanation) const {

@@ -13,6 +13,7 @@
 #include "tacet/export.h"
 #include "tacet/logbook.h"
 #include "tacet/metadata.h"
+#include "tacet/pins.h"
 #include "tacet/protect.h"
 #include "tacet/publication.h"
 #include "tacet/publish.h"
@@ -20,7 +21,11 @@
 
 namespace TACET_EXPORT tacet {
 
-enum class DataKind : std::uint8_t { microdata, ready_table };
+enum class DataKind : std::uint8_t {
+    microdata,
+    ready_table,
+    jj,  ///< a JJ file: cells and equations, without variables
+};
 
 struct DataJob {
     DataKind kind = DataKind::microdata;
@@ -32,6 +37,7 @@ struct DataJob {
     std::string population = {};  ///< whom and when the data are about; tables of others share no cells
     std::optional<bool> push_down = {};  ///< whether the database adds up; nothing: if it can
     Metadata metadata;
+    bool clips_levels = false;  ///< of a JJ file: levels that a cell's own bounds exclude are reduced
 };
 
 struct AprioriJob {
@@ -57,6 +63,12 @@ struct StabilityJob {
     bool is_priced = true;  ///< whether a pattern without it is sought too, to say what it costs
 };
 
+/// Wishes about cells of a JJ file.
+struct PinsJob {
+    std::vector<Pin> pins;
+    std::string origin;  ///< "job.toml:12", for messages
+};
+
 struct TableJob {
     std::size_t data = 0;  ///< index into Job::data
     CubeSpec request;
@@ -65,6 +77,7 @@ struct TableJob {
     CostOptions cost;
     std::optional<EarlierJob> earlier = {};  ///< it was published before, and is not published now
     std::optional<StabilityJob> stability = {};
+    std::vector<PinsJob> pins = {};  ///< of a JJ file, in their order
 };
 
 /// Tables that are protected together.

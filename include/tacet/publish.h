@@ -61,6 +61,7 @@ struct OutputFormat {
     std::string_view description;
     Audience audience{};
     bool takes_judged = false;  ///< it can hold a table that was judged only, which is then marked
+    bool takes_cells = false;   ///< it can hold the table of a JJ file, which has no variables
     /// The file asked for comes first, files that belong to it after it. Throws InputError if the format
     /// cannot hold the table.
     std::vector<OutputFile> (*make)(const Publication& publication, const OutputSpec& request) = nullptr;

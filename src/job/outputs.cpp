@@ -21,7 +21,7 @@ namespace {
 std::vector<std::string> inputs_of(const Job& job, const RunOptions& options) {
     std::vector<std::string> inputs{job.path};
     for (const DataJob& each : job.data) {
-        if (source_of(each).is_file) inputs.push_back(each.path);
+        if (each.kind == DataKind::jj || source_of(each).is_file) inputs.push_back(each.path);
         inputs.push_back(each.metadata.path);
         inputs.insert(inputs.end(), each.metadata.files.begin(), each.metadata.files.end());
     }

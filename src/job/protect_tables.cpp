@@ -85,7 +85,7 @@ class Protector {
 
     /// Weighted counts are not whole.
     static bool counts_records(const TableSet& set) {
-        return std::ranges::all_of(set.cubes, [](const JudgedCube& each) {
+        return !set.cubes.empty() && std::ranges::all_of(set.cubes, [](const JudgedCube& each) {
             return each.cube.is_frequency_table() && !each.cube.data().is_weighted;
         });
     }

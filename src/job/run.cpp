@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "job/earlier_tables.h"
+#include "job/jj_table.h"
 #include "job/judge_tables.h"
 #include "job/ledger_run.h"
 #include "job/output_plan.h"
 #include "job/outputs.h"
 #include "job/protect_tables.h"
 #include "job/read_tables.h"
+#include "tacet/error.h"
 
 namespace tacet {
 
@@ -19,11 +23,7 @@ class Runner {
 
     std::vector<std::string> run() {
         check_output_paths();
-        read_data();
-        judge_tables();
-        apply_apriori_files();
-        freeze_earlier_tables();
-        link_tables();
+        make_sets();
         protect_tables();
         make_outputs();
         auto written = write_outputs();
@@ -38,17 +38,21 @@ class Runner {
     }
 
     std::vector<Publication> publications() {
-        read_data();
-        judge_tables();
-        apply_apriori_files();
-        freeze_earlier_tables();
-        link_tables();
+        make_sets();
         protect_tables();
         return std::move(publications_);
     }
 
   private:
     void check_output_paths() const { outputs_.check_paths(); }
+    void make_sets() {
+        if (is_of_jj(job_)) return sets_.push_back(read_jj_set(job_, log_));
+        read_data();
+        judge_tables();
+        apply_apriori_files();
+        freeze_earlier_tables();
+        link_tables();
+    }
     void read_data() { tables_ = read_tables(job_, options_, log_); }
     void judge_tables() { judged_ = tacet::judge_tables(job_, std::move(tables_)); }
     void apply_apriori_files() { tacet::apply_apriori_files(job_, judged_, log_); }
@@ -83,6 +87,11 @@ std::vector<Publication> protect(const Job& job, const RunOptions& options) {
 
 std::vector<std::string> run(const Job& job, const RunOptions& options) {
     if (options.ledger.empty()) return Runner(job, options).run();
+    if (is_of_jj(job))
+        throw InputError(fmt::format(
+            "{}: found a JJ file, expected records or a ready table with --ledger: a ledger knows cells by "
+            "the codes of their variables",
+            job.path));
     LedgerRun ledger(job, options);
     const Job with_publications = ledger.with_publications();
     return Runner(with_publications, options).run(ledger);

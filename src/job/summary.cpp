@@ -15,8 +15,16 @@ namespace tacet {
 
 namespace {
 
+/// Of a JJ file.
+void count_cells(const Table& table, const Pattern& pattern, SummaryRow& row) {
+    row.cells = table.cell_count();
+    row.primaries = table.primaries().size();
+    row.secondaries = secondaries(table, pattern).size();
+}
+
 /// Counts cells, and those suppressed.
 void count_cells(const Publication& publication, std::uint32_t cube, SummaryRow& row) {
+    if (publication.cubes().empty()) return count_cells(publication.table(), publication.pattern(), row);
     const JudgedCube& judged = publication.cubes()[cube];
     for (std::uint32_t i = 0; i < judged.cube.cell_count(); ++i) {
         const CubeCellId cell(i);

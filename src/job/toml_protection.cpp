@@ -68,42 +68,46 @@ void read_attackers(Section& top, Job& job, ProtectionJob& protection) {
 }
 
 /// Says whether tables of one response are protected together.
-bool read_protect(Section& top, const std::string& path, ProtectionJob& protection) {
+bool read_protect(Section& top, ProtectionJob& protection) {
     auto section = top.section("protect");
     if (!section) return true;
-    ProtectOptions& options = protection.protect;
-    options.method = section->text("method").value_or(options.method);
-    options.seed = static_cast<std::uint64_t>(section->whole("seed", 0).value_or(1));
-    if (const auto seconds = section->number("time_limit"))
-        options.time_limit = std::chrono::duration<double>(*seconds);
-    if (const auto iterations = section->whole("iterations", 0))
-        options.iterations = static_cast<std::uint64_t>(*iterations);
-    options.protection = section->protection();
-    options.margin = read_margin(*section);
     const bool is_linked = section->flag("linked", true);
-    if (section->has("integer")) protection.is_whole = section->flag("integer", true);
     protection.accepts_disclosed = section->flag("accept_disclosed", false);
-    if (const auto file = section->text("start")) protection.start = section->existing_file("start", *file);
-    if (const auto file = section->text("pattern"))
-        protection.pattern = section->existing_file("pattern", *file);
     SingletonOptions& singleton = protection.singleton;
     singleton.singleton_singleton = section->flag("singleton_singleton", singleton.singleton_singleton);
     singleton.singleton_multiple = section->flag("singleton_multiple", singleton.singleton_multiple);
     singleton.group_frequency = section->flag("group_frequency", singleton.group_frequency);
-    if (auto own = section->section("options"))
-        for (auto& [key, value] : own->all_texts()) options.options[key] = value;
-    section->finish();
-    check_method(*section, options);
-    protection.origin = fmt::format("{}:{}", path, section->line("time_limit"));
+    read_method(*section, protection);
     return is_linked;
 }
 
 }  // namespace
 
+void read_method(Section& section, ProtectionJob& protection) {
+    ProtectOptions& options = protection.protect;
+    options.method = section.text("method").value_or(options.method);
+    options.seed = static_cast<std::uint64_t>(section.whole("seed", 0).value_or(1));
+    if (const auto seconds = section.number("time_limit"))
+        options.time_limit = std::chrono::duration<double>(*seconds);
+    if (const auto iterations = section.whole("iterations", 0))
+        options.iterations = static_cast<std::uint64_t>(*iterations);
+    options.protection = section.protection();
+    options.margin = read_margin(section);
+    if (section.has("integer")) protection.is_whole = section.flag("integer", true);
+    if (const auto file = section.text("start")) protection.start = section.existing_file("start", *file);
+    if (const auto file = section.text("pattern"))
+        protection.pattern = section.existing_file("pattern", *file);
+    if (auto own = section.section("options"))
+        for (auto& [key, value] : own->all_texts()) options.options[key] = value;
+    section.finish();
+    check_method(section, options);
+    protection.origin = fmt::format("{}:{}", section.path(), section.line("time_limit"));
+}
+
 void read_protection(Section& top, const TableEquations& equations, Job& job) {
     ProtectionJob protection;
     read_attackers(top, job, protection);
-    const bool is_linked = read_protect(top, job.path, protection);
+    const bool is_linked = read_protect(top, protection);
     if (!is_linked && top.has("history"))
         top.fail("history", "found it with linked = false, expected tables that are protected together");
     job.protections = group_tables(job, protection, is_linked, equations);

@@ -8,6 +8,9 @@
 
 namespace tacet {
 
+/// Method and limits, and the rest of [protect] that is about any table.
+void read_method(Section& section, ProtectionJob& protection);
+
 /// Says of the job's tables how they are protected, and which together. Throws InputError, with the line.
 void read_protection(Section& top, const TableEquations& equations, Job& job);
 

@@ -7,6 +7,8 @@
 #include "job/readers.h"
 #include "job/table_groups.h"
 #include "job/toml_data.h"
+#include "job/toml_jj.h"
+#include "job/toml_outputs.h"
 #include "job/toml_protection.h"
 #include "job/toml_rules.h"
 #include "job/toml_several.h"
@@ -28,6 +30,7 @@ class TomlJobReader {
     Job read() {
         const toml::table root = read_toml(path_, "a job file");
         Section top(root, "", path_);
+        if (has_jj(top)) return read_jj_job(top);
         job_.path = path_;
         TomlData data(top);
         rules_ = read_rules(top);
@@ -38,9 +41,8 @@ class TomlJobReader {
         read_stability(top, job_);
         const auto equations = read_equations(top, job_);
         read_protection(top, equations, job_);
-        for (Section& each : top.sections("outputs")) read_output(each);
+        read_outputs(top, job_);
         top.finish();
-        if (job_.outputs.empty()) fail_at(path_, 1, "found no [[outputs]], expected at least one");
         return std::move(job_);
     }
 
@@ -152,31 +154,6 @@ class TomlJobReader {
         if (table.cost.lambda > 1) each.fail("lambda", "expected 0 to 1");
         for (const std::string& name : table.request.variables)
             table.cost.distances.push_back(metadata.at(name).distances);
-    }
-
-    void read_output(Section& each) {
-        OutputJob output;
-        const std::string type = each.required_text("type");
-        try {
-            output.format = &output_format(type);
-        } catch (const InputError& error) {
-            each.fail("type", error.what());
-        }
-        output.request.path = each.required_text("file");
-        if (const auto name = each.text("table")) {
-            std::vector<std::string> names;
-            for (const TableJob& table : job_.tables)
-                if (!table.earlier) names.push_back(table.request.name);
-            const auto found = std::ranges::find(names, *name);
-            if (found == names.end())
-                each.fail("table", fmt::format("found no table '{}'{}", *name, suggestion(*name, names)));
-            output.table = static_cast<std::size_t>(found - names.begin());
-        }
-        if (const auto options = each.text("options"))
-            output.request.options = parse_output_options(*options);
-        output.request.options.symbol = each.text("symbol").value_or(output.request.options.symbol);
-        each.finish();
-        job_.outputs.push_back(std::move(output));
     }
 
     std::string path_;

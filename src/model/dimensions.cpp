@@ -233,6 +233,18 @@ std::optional<CellId> Dimensions::at(std::span<const std::uint32_t> codes) const
     return CellId(cell);
 }
 
+std::string describe(const Table& table, CellId cell) {
+    std::string text = std::to_string(cell.index());
+    const Dimensions* dimensions = table.dimensions();
+    if (dimensions == nullptr || cell.index() >= dimensions->cell_count()) return text;
+    text += " (";
+    for (std::size_t k = 0; k < dimensions->count(); ++k) {
+        const std::uint32_t code = dimensions->codes(cell)[k];
+        text += (k == 0 ? "" : ", ") + (code == 0 ? "Total" : std::to_string(code));
+    }
+    return text + ")";
+}
+
 std::optional<Dimensions> recognise_dimensions(const Table& table) {
     if (table.cell_count() == 0 || table.equation_count() == 0) return {};
     return Recognition(table).run();

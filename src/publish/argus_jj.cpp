@@ -38,6 +38,8 @@ std::string frequencies(const JudgedCube& judged, const LinkedTable& linked) {
 }  // namespace
 
 std::vector<OutputFile> make_jj(const Publication& publication, const OutputSpec& request) {
+    if (publication.cubes().empty())
+        return {{request.path, to_jj(publication.table(), publication.pattern())}};
     const JudgedCube& judged = publication.cubes().at(request.cube);
     LinkOptions options = publication.provenance().link;
     options.merges_single_children = request.options.merges_single_children;

@@ -28,6 +28,8 @@ std::string_view flag(const CubeView& view, const CubePlace& place, bool adds_st
 }  // namespace
 
 std::vector<OutputFile> make_long_csv(const Publication& publication, const OutputSpec& request) {
+    if (publication.cubes().empty())
+        return {{request.path, to_csv(publish(publication.table(), publication.report()))}};
     const CubeView view(publication, request.cube);
     const auto variables = view.variables();
     std::string text;

@@ -15,33 +15,34 @@ namespace tacet {
 namespace {
 
 constexpr OutputFormat kFormats[] = {
-    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, false, make_long_csv,
-     Formulas::marked},
+    {"csv", ".csv", 0, "one line per cell, for readers and programs", Audience::anyone, false, true,
+     make_long_csv, Formulas::marked},
     {"matrix", ".csv", 1, "rows and columns, a block per layer, as tau-ARGUS writes it", Audience::anyone,
-     true, make_matrix, Formulas::kept},
+     true, false, make_matrix, Formulas::kept},
     {"pivot", ".csv", 2, "one line per cell under a header, as tau-ARGUS writes it",
-     Audience::office_with_status, true, make_pivot, Formulas::kept},
+     Audience::office_with_status, true, false, make_pivot, Formulas::kept},
     {"code-value", ".txt", 3, "one line per cell, as tau-ARGUS writes it", Audience::office_with_status, true,
-     make_code_value, Formulas::kept},
+     false, make_code_value, Formulas::kept},
     {"sbs", ".csv", 4, "for structural business statistics, with flags and true values", Audience::office,
-     true, make_sbs, Formulas::kept},
+     true, false, make_sbs, Formulas::kept},
     {"intermediate", ".tab", 5, "the table with its metadata, which tau-ARGUS can read again",
-     Audience::office, true, make_intermediate, Formulas::kept},
-    {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, true, make_jj},
+     Audience::office, true, false, make_intermediate, Formulas::kept},
+    {"jj", ".jj", 6, "the table as a problem for solvers, secondaries as m", Audience::office, true, true,
+     make_jj},
     {"sdmx-csv", ".csv", 0, "SDMX-CSV 2.0 with observation and confidentiality status", Audience::anyone,
-     false, make_sdmx_csv, Formulas::kept},
+     false, false, make_sdmx_csv, Formulas::kept},
     {"workbook", ".xlsx", 0, "Excel: a sheet per layer, legend, summary and rules", Audience::anyone, false,
-     make_workbook, Formulas::harmless, "workbooks"},
+     false, make_workbook, Formulas::harmless, "workbooks"},
     {"html", ".html", 0, "the report: what was suppressed and why, and how it is proven",
-     Audience::office_with_values, true, make_html_report},
+     Audience::office_with_values, true, true, make_html_report},
     {"problem", ".jj", 0, "all tables as they were protected together, for tacet-verify", Audience::office,
-     false, make_problem},
+     false, true, make_problem},
     {"pattern", ".pattern", 0, "suppressed cells of the problem, with their codes", Audience::anyone, false,
-     make_pattern},
+     true, make_pattern},
     {"witness", ".witness", 0, "the proof of protection of the problem, for tacet-verify", Audience::office,
-     false, make_witness},
+     false, true, make_witness},
     {"attackers", ".attackers", 0, "who is kept out beside outsiders, by codes, for tacet-verify --attackers",
-     Audience::office, false, make_attackers},
+     Audience::office, false, true, make_attackers},
 };
 
 std::string expected_names() {
@@ -79,7 +80,7 @@ const OutputFormat& output_format(int argus_type) {
 
 std::string warn_of_formulas(const Publication& publication, const OutputFormat& format,
                              const OutputSpec& request) {
-    if (format.formulas == Formulas::harmless) return {};
+    if (format.formulas == Formulas::harmless || publication.cubes().empty()) return {};
     const auto found = find_formulas(publication.cubes().at(request.cube).cube, format.formulas);
     if (found.empty()) return {};
     return fmt::format("{}: a spreadsheet would run {} as {}; {}", request.path,

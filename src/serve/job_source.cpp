@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "job/jj_table.h"
 #include "job/judge_tables.h"
 #include "job/output_plan.h"
 #include "job/protect_tables.h"
 #include "job/read_tables.h"
 #include "rules/rule_kind.h"
 #include "serve/job_text.h"
+#include "serve/output_kinds.h"
 #include "serve/source.h"
 #include "tacet/error.h"
 
@@ -100,25 +102,15 @@ class JobSource final : public Source {
     }
 
     [[nodiscard]] std::vector<OutputKind> output_kinds() const override {
-        std::vector<OutputKind> kinds;
-        for (const OutputFormat& each : output_formats())
-            kinds.push_back({std::string(each.name), std::string(each.extension),
-                             std::string(each.description), each.holds_suppressed({}),
-                             each.audience == Audience::office_with_values});
-        return kinds;
+        return tacet::output_kinds(Variables::known);
     }
 
     [[nodiscard]] std::vector<OutputFile> make(const Sheet& sheet, const Result& result,
                                                const OutputWish& wish) const override {
-        const OutputFormat& format = output_format(wish.kind);
-        OutputSpec spec{.path = wish.file, .cube = wish.view};
-        spec.options.shows_values = wish.shows_values;
         if (wish.view >= sheet.cubes().size())
             throw InputError(fmt::format("found table {}, expected one from 0 to {}", wish.view,
                                          sheet.cubes().size() - 1));
-        auto files = format.make(to_publication(sheet, result), spec);
-        for (OutputFile& each : files) each.holds_suppressed = format.holds_suppressed(spec.options);
-        return files;
+        return make_files(output_format(wish.kind), to_publication(sheet, result), wish);
     }
 
     [[nodiscard]] std::vector<OutputFile> session(const Sheet& sheet, const Result* result,
@@ -175,8 +167,7 @@ class JobSource final : public Source {
         Provenance provenance = log_->provenance();
         provenance.link = link_options(job_, job_.protections.front());
         provenance.protect = protect_options();
-        provenance.protect.method = result.method;
-        provenance.protect.seed = result.seed;
+        note_run(result, provenance);
         return {{sheet.cubes().begin(), sheet.cubes().end()}, sheet.linked(), result, std::move(provenance)};
     }
 
@@ -192,9 +183,14 @@ class JobSource final : public Source {
 
 std::vector<std::unique_ptr<Source>> open_job(const std::string& path, unsigned threads) {
     std::vector<std::unique_ptr<Source>> sources;
-    for (const Job& job : read_jobs(path))
+    for (Job& job : read_jobs(path)) {
+        if (is_of_jj(job)) {
+            sources.push_back(open_jj(std::move(job)));
+            continue;
+        }
         for (std::size_t set = 0; set < job.protections.size(); ++set)
             sources.push_back(std::make_unique<JobSource>(part_of(job, set), threads));
+    }
     if (sources.empty())
         throw InputError(fmt::format("{}: found no table to protect, expected <SUPPRESS> for one", path));
     return sources;

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <sstream>
 
+#include "job/jj_table.h"
 #include "rules/rule_kind.h"
 #include "serve/batch_session.h"
 #include "sources/toml_section.h"
@@ -65,22 +67,32 @@ std::string action_of(const Session& session, const PlacePin& pin) {
     return fmt::format("c,{}", with_pins(session.sheet.table(), {&own, 1})[own.cell].weight);
 }
 
+/// The job that was opened; of a bare JJ file the shortest one.
+toml::table beginning_of(const Job& job) {
+    const std::string& data = job.data.front().path;
+    if (!is_of_jj(job) || job.path != data) return read_toml(job.path, "a job");
+    const std::string file = std::filesystem::path(data).filename().string();
+    return toml::table{{"data", toml::table{{"jj", file}}}};
+}
+
 class SessionWriter {
   public:
     SessionWriter(const Session& session, std::string name)
         : session_(session),
           name_(std::move(name)),
-          job_(read_toml(session.job.path, "a job")),
+          job_(beginning_of(session.job)),
           uses_given_status_(!session.job.tables.empty() &&
                              session.job.data[session.job.tables.front().data].kind ==
                                  DataKind::ready_table &&
                              !session.job.tables.front().ready.uses_rules) {}
 
     std::vector<OutputFile> write() {
-        keep_own_tables();
-        for (std::uint32_t i = 0; i < session_.job.tables.size(); ++i) change_table(i);
-        if (!uses_given_status_) job_.erase("rules");
-        if (session_.judging.requests) change_variable(*session_.judging.requests);
+        if (is_of_jj(session_.job)) {
+            add_pins();
+            keep_own_outputs();
+        } else {
+            change_tables();
+        }
         change_protection();
         if (!job_.contains("outputs")) add_outputs();
         std::ostringstream text;
@@ -90,6 +102,31 @@ class SessionWriter {
     }
 
   private:
+    void change_tables() {
+        keep_own_tables();
+        for (std::uint32_t i = 0; i < session_.job.tables.size(); ++i) change_table(i);
+        if (!uses_given_status_) job_.erase("rules");
+        if (session_.judging.requests) change_variable(*session_.judging.requests);
+    }
+
+    /// Of a JJ file, after those of the job.
+    void add_pins() {
+        std::map<PinKind, toml::array> cells;
+        for (const PlacePin& each : session_.pins)
+            cells[each.kind].push_back(static_cast<std::int64_t>(session_.sheet.cell_at(each.place).index()));
+        if (cells.empty()) return;
+        toml::array* pins = array_named("pins");
+        for (auto& [kind, numbers] : cells)
+            pins->push_back(toml::table{{"pin", to_string(kind)}, {"cells", std::move(numbers)}});
+    }
+
+    /// Of the job; a single table becomes an array of one.
+    toml::array* array_named(std::string_view key) {
+        if (toml::table* single = job_[key].as_table()) job_.insert_or_assign(key, toml::array{*single});
+        if (!job_.contains(key)) job_.insert(key, toml::array{});
+        return job_[key].as_array();
+    }
+
     [[nodiscard]] toml::table& own_table(std::uint32_t number) {
         for (toml::node& each : *job_["tables"].as_array())
             if (each.as_table()->at("name").value<std::string>() == session_.job.tables[number].request.name)

@@ -61,7 +61,6 @@ namespace {
 /// What repeats a session, by the files of it. A batch file has no word for a pattern.
 std::string command_of(const Json& names) {
     const std::string first = names[0];
-    if (first.ends_with(".sh")) return "sh " + first;
     const std::string last = names[names.size() - 1];
     if (first.ends_with(".arb") && last.ends_with(".pattern"))
         return fmt::format("tacet run {} --pattern {}", first, last);

@@ -77,8 +77,8 @@ class Source {
                                                           const std::string& name) const = 0;
 };
 
-[[nodiscard]] std::unique_ptr<Source> open_jj(const std::string& name, const std::string& path);
-[[nodiscard]] std::unique_ptr<Source> open_table(const std::string& name, Table table);
+/// A job of a JJ file.
+[[nodiscard]] std::unique_ptr<Source> open_jj(Job job);
 /// One for each set of tables that are protected together. Throws InputError.
 [[nodiscard]] std::vector<std::unique_ptr<Source>> open_job(const std::string& path, unsigned threads);
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "job/jj_table.h"
 #include "serve/demos.h"
 #include "tacet/error.h"
 #include "tacet/range.h"
@@ -79,7 +80,7 @@ int Workbench::add(std::string name, std::string path, std::unique_ptr<Source> s
 std::vector<int> Workbench::open(const std::string& name) {
     const auto path = folder_.existing(name);
     const std::string kind = kind_of_file(path);
-    if (kind == "jj") return {add(name, name, open_jj(path.filename().string(), path.string()))};
+    if (kind == "jj") return {add(name, name, open_jj(job_of_jj(path.string())))};
     if (kind != "job" && kind != "batch")
         throw InputError(fmt::format("{}: found no table, expected a JJ file, a job or a batch file", name));
     folder_.check_references(path);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "sources/top_bounds.h"
 #include "text/nearest_name.h"
 #include "text/numbers.h"
 
@@ -21,14 +20,6 @@ bool is_constant(const std::string& sql) {
     return sql.find_first_not_of("0123456789") == sql.npos;
 }
 
-/// The n-th largest of those that are there; if they are fewer, all count.
-std::string_view nth_largest(std::vector<std::string_view> values, std::uint32_t n) {
-    std::erase(values, std::string_view());
-    if (values.size() < n) return "0";
-    std::ranges::sort(values, [](std::string_view a, std::string_view b) { return is_below(b, a); });
-    return values[n - 1];
-}
-
 }  // namespace
 
 const QueryColumn* find_column(std::span<const QueryColumn> columns, const std::string& name) {
@@ -39,12 +30,7 @@ const QueryColumn* find_column(std::span<const QueryColumn> columns, const std::
 
 CellQuery::CellQuery(const SqlDialect& dialect, std::span<const QueryColumn> columns,
                      const std::string& query, const CellRequest& request)
-    : dialect_(dialect),
-      columns_(columns),
-      query_(query),
-      request_(request),
-      grouped_(request.codes),
-      parts_(static_cast<int>(request.tops)) {
+    : dialect_(dialect), columns_(columns), query_(query), request_(request), grouped_(request.codes) {
     if (request.holding != nullptr) grouped_.push_back(request.holding);
 }
 
@@ -77,18 +63,11 @@ std::string CellQuery::records() const {
     }
     if (request_.weight != nullptr) add(dialect_.number(column(*request_.weight), kWeightDecimals), "weight");
     if (const std::string condition = wrong(); !condition.empty()) add(condition, "is_wrong");
-    if (parts_ > 1) add(dialect_.part(number(request_.shadow), shadow_column(), parts_), "part");
     return fmt::format("(SELECT {} FROM ({}\n) AS records) AS counted", fmt::join(columns, ", "), query_);
 }
 
 std::array<std::pair<std::string, const CellNumber*>, 3> CellQuery::numbers() const {
     return {{{"response", &request_.response}, {"shadow", &request_.shadow}, {"cost", &request_.cost}}};
-}
-
-QueryColumn CellQuery::shadow_column() const {
-    return request_.shadow.info == nullptr
-               ? QueryColumn{.name = {}, .kind = ColumnKind::whole, .decimals = 0, .type = {}}
-               : column(*request_.shadow.info);
 }
 
 std::string CellQuery::sum(const std::string& name, const CellNumber& wanted) const {
@@ -128,27 +107,17 @@ std::vector<std::string> CellQuery::figures() const {
     return figures;
 }
 
-/// The largest contribution, or that of each part.
-std::vector<std::string> CellQuery::tops() const {
-    if (parts_ == 1) return {"max(abs(shadow))"};
-    std::vector<std::string> columns;
-    for (int i = 0; i < parts_; ++i)
-        columns.push_back(fmt::format("max(abs(shadow)) FILTER (WHERE part = {})", i));
-    return columns;
-}
-
 std::string CellQuery::cells() const {
     std::vector<std::string> wanted;
     for (const std::string& key : keys()) wanted.push_back(dialect_.text(key));
     std::ranges::copy(figures(), std::back_inserter(wanted));
-    std::ranges::copy(tops(), std::back_inserter(wanted));
     return fmt::format("SELECT {} FROM {} GROUP BY {}", fmt::join(wanted, ", "), records(),
                        fmt::join(keys(), ", "));
 }
 
 /// Records that may reach a bound are few. They are counted where they are, by all that a server has for
 /// that, before bounds are looked up.
-std::string CellQuery::contributors(bool names_cells) const {
+std::string CellQuery::contributors(const BoundParameters& given) const {
     std::vector<std::string> counted = keys();
     const std::size_t codes = counted.size();
     counted.emplace_back("abs(shadow)");
@@ -156,7 +125,8 @@ std::string CellQuery::contributors(bool names_cells) const {
     const auto few = fmt::format(
         "(SELECT {0}, abs(shadow) AS value, count(*) AS times FROM {1} WHERE {2} GROUP BY {0}) AS few",
         fmt::join(counted, ", "), records(),
-        dialect_.may_reach("abs(shadow)", names_cells ? keys() : std::vector<std::string>()));
+        dialect_.may_reach("abs(shadow)", given.low_cells.empty() ? std::vector<std::string>() : keys(),
+                           given.narrow_code));
     std::vector<std::string> wanted;
     std::vector<std::string> same;
     for (std::size_t i = 0; i < codes; ++i) {
@@ -187,9 +157,6 @@ AddedCell CellQuery::cell(std::span<const std::string_view> row) const {
     cell.shadow_decimals = decimals();
     cell.cost = take();
     cell.cost_decimals = decimals();
-    if (parts_ > 0)
-        cell.least_top =
-            nth_largest({row.begin() + static_cast<std::ptrdiff_t>(next), row.end()}, request_.tops);
     return cell;
 }
 

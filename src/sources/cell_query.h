@@ -3,9 +3,8 @@
 // among its largest.
 //
 // The n-th largest contributor is not one of the aggregates of SQL, and sorting all records for it takes
-// longer than everything else. So records are divided into n parts by their values, and each cell comes with
-// the largest of each part. The n-th largest of these is a bound that no contributor that is wanted is below.
-// A second query asks for the few that reach the bound of their cell.
+// longer than everything else. So other queries ask for the few contributors that reach a bound of their cell
+// (tabulate/contributor_search.h).
 #pragma once
 
 #include <array>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "sources/sql_dialect.h"
+#include "sources/top_bounds.h"
 #include "tabulate/cell_source.h"
 
 namespace tacet {
@@ -24,8 +24,9 @@ class CellQuery {
               const CellRequest& request);
 
     [[nodiscard]] std::string cells() const;
-    /// Takes BoundParameters as its parameters: rows, the least bound, and cells if some are named.
-    [[nodiscard]] std::string contributors(bool names_cells) const;
+    /// Takes these as its parameters: rows and the least bound; if cells are named also these, and their
+    /// codes of one variable.
+    [[nodiscard]] std::string contributors(const BoundParameters& given) const;
 
     /// What a row of `cells` says. Throws NotAddable if a number cannot be added up.
     [[nodiscard]] AddedCell cell(std::span<const std::string_view> row) const;
@@ -39,9 +40,7 @@ class CellQuery {
     [[nodiscard]] std::string wrong() const;
     [[nodiscard]] std::vector<std::string> keys() const;
     [[nodiscard]] std::vector<std::string> figures() const;
-    [[nodiscard]] std::vector<std::string> tops() const;
     [[nodiscard]] const QueryColumn& column(const VariableInfo& info) const;
-    [[nodiscard]] QueryColumn shadow_column() const;
     [[nodiscard]] std::array<std::pair<std::string, const CellNumber*>, 3> numbers() const;
 
     const SqlDialect& dialect_;
@@ -49,7 +48,6 @@ class CellQuery {
     const std::string& query_;
     const CellRequest& request_;
     std::vector<const VariableInfo*> grouped_;  // codes, then the holding
-    int parts_;                                 // as many as contributors are wanted
 };
 
 /// The column of that name; null if there is none, or more than one.

@@ -153,17 +153,20 @@ void QuerySource::add_up(const CellRequest& request, const std::function<void(co
 }
 
 void QuerySource::find_contributors(const CellRequest& request, std::span<const TopBound> bounds,
+                                    std::uint64_t records,
                                     const std::function<void(const AddedContributor&)>& sink) {
     const CellQuery cells(dialect(), described_, query(), request);
-    BoundParameters given = bound_parameters(bounds);
-    std::vector<std::string> parameters{std::move(given.rows), std::move(given.least)};
+    BoundParameters given = bound_parameters(bounds, records);
+    std::vector<std::string> parameters{given.rows, given.least};
     if (!given.low_cells.empty()) {
-        if (auto named = dialect().named_cells(given.low_cells))
-            parameters.push_back(std::move(*named));
+        const auto named = dialect().text_array(given.low_cells);
+        const auto narrow = dialect().text_array(given.narrow_codes);
+        if (named && narrow)
+            parameters.insert(parameters.end(), {*named, *narrow});
         else
             parameters[1] = "0";
     }
-    select(cells.contributors(parameters.size() > 2), parameters,
+    select(cells.contributors(given), parameters,
            [&](std::span<const std::string_view> row) { sink(cells.contributor(row)); });
 }
 

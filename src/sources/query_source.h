@@ -27,6 +27,7 @@ class QuerySource : public RecordSource, public CellSource {
     [[nodiscard]] std::string reason_against(std::span<const CellRequest> requests) final;
     void add_up(const CellRequest& request, const std::function<void(const AddedCell&)>& sink) final;
     void find_contributors(const CellRequest& request, std::span<const TopBound> bounds,
+                           std::uint64_t records,
                            const std::function<void(const AddedContributor&)>& sink) final;
 
   protected:

@@ -2,6 +2,7 @@
 #include "sources/sql_dialect.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -61,35 +62,26 @@ class PostgresqlDialect final : public SqlDialect {
     }
     [[nodiscard]] std::string describe_wrong() const override { return "some records lack a number (NULL)"; }
 
-    // By the hash functions of its own indexes: quick, and amounts that are all multiples of ten are no worse
-    // than others.
-    [[nodiscard]] std::string part(const std::string& number, const QueryColumn& column,
-                                   int parts) const override {
-        const auto hash = column.kind == ColumnKind::whole
-                              ? fmt::format("hashint8(CAST({} AS bigint))", number)
-                              : fmt::format("hash_numeric({})", number);
-        return fmt::format("({} & 2147483647) % {}", hash, parts);
-    }
-
     // Other servers know CASE, and no coalesce.
-    [[nodiscard]] std::string may_reach(const std::string& number,
-                                        const std::vector<std::string>& codes) const override {
+    [[nodiscard]] std::string may_reach(const std::string& number, const std::vector<std::string>& codes,
+                                        std::size_t narrow) const override {
         const auto reaches = fmt::format("{} >= CAST($2 AS numeric)", number);
         if (codes.empty()) return reaches;
-        std::string cell;
-        for (const std::string& code : codes) {
-            if (!cell.empty()) cell += fmt::format(" || '{}' || ", kBetweenCodes);
-            cell += fmt::format("CASE WHEN {0} IS NULL THEN '' ELSE CAST({0} AS text) END", code);
-        }
-        return fmt::format("({} OR {} = ANY (CAST($3 AS text[])))", reaches, cell);
+        std::vector<std::string> texts;
+        for (const std::string& code : codes)
+            texts.push_back(fmt::format("CASE WHEN {0} IS NULL THEN '' ELSE CAST({0} AS text) END", code));
+        // To write out the cell of each record takes longer than to look at one of its codes.
+        return fmt::format("({} OR ({} = ANY (CAST($4 AS text[])) AND {} = ANY (CAST($3 AS text[]))))",
+                           reaches, texts[narrow],
+                           fmt::join(texts, fmt::format(" || '{}' || ", kBetweenCodes)));
     }
 
-    [[nodiscard]] std::optional<std::string> named_cells(
-        const std::vector<std::string>& cells) const override {
+    [[nodiscard]] std::optional<std::string> text_array(
+        const std::vector<std::string>& texts) const override {
         std::string array;
-        for (const std::string& cell : cells) {
+        for (const std::string& text : texts) {
             array += array.empty() ? "{\"" : ",\"";
-            for (const char c : cell) {
+            for (const char c : text) {
                 if (c == '"' || c == '\\') array += '\\';
                 array += c;
             }
@@ -144,18 +136,13 @@ class SqliteDialect final : public SqlDialect {
     [[nodiscard]] std::string describe_wrong() const override {
         return "some numbers are not whole, and SQLite adds up others inexactly";
     }
-    [[nodiscard]] std::string part(const std::string& number, const QueryColumn& /*column*/,
-                                   int parts) const override {
-        // Scattered, since amounts are often multiples of ten.
-        return fmt::format("(abs({}) % 1000003 * 40503 / 256) % {}", number, parts);
-    }
-    [[nodiscard]] std::string may_reach(const std::string& number,
-                                        const std::vector<std::string>& /*codes*/) const override {
+    [[nodiscard]] std::string may_reach(const std::string& number, const std::vector<std::string>& /*codes*/,
+                                        std::size_t /*narrow*/) const override {
         return fmt::format("{} >= CAST(?2 AS INTEGER)", number);
     }
     /// It reads its records itself: to look each one up is no detour.
-    [[nodiscard]] std::optional<std::string> named_cells(
-        const std::vector<std::string>& /*cells*/) const override {
+    [[nodiscard]] std::optional<std::string> text_array(
+        const std::vector<std::string>& /*texts*/) const override {
         return {};
     }
     [[nodiscard]] std::string bounds(std::size_t codes) const override {

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "text/numbers.h"
 
@@ -14,20 +14,39 @@ namespace tacet {
 
 namespace {
 
-// A twentieth of the cells may be named, and is if their bounds are below a quarter of the usual lowest.
-constexpr std::size_t kNamedShare = 20;
+// Cells with a twentieth of the records may be named, and are if their bounds are below a quarter of the
+// lowest of the others.
+constexpr std::uint64_t kNamedShare = 20;
 constexpr double kFar = 0.25;
+// No number that a database adds up exactly reaches it.
+constexpr auto kUnreachable = "1000000000000000000000000000000000000000000000000";
 
 double value_of(const std::string& number) {
     return parse_number<double>(number).value_or(0);
 }
 
-/// The lowest bound that all cells but a few reach; or all of them, where that is not much lower.
-std::string usual_least(std::vector<std::string> all) {
-    if (all.empty()) return "0";
-    std::ranges::sort(all, [](const std::string& a, const std::string& b) { return is_below(a, b); });
-    const std::string& usual = all[all.size() / kNamedShare];
-    return value_of(all.front()) < kFar * value_of(usual) ? usual : all.front();
+/// Where those end that are named, of bounds that ascend.
+std::size_t count_named(std::span<const TopBound* const> ascending, std::uint64_t records) {
+    std::size_t named = 0;
+    std::uint64_t seen = 0;
+    for (; named < ascending.size(); ++named)
+        if ((seen += ascending[named]->count) > records / kNamedShare) break;
+    if (named == 0 || named == ascending.size()) return named;
+    const double least = value_of(ascending[named]->least);
+    while (named > 0 && value_of(ascending[named - 1]->least) >= kFar * least) --named;
+    return named;
+}
+
+void name_cells(std::span<const TopBound* const> named, BoundParameters& parameters) {
+    std::vector<std::set<std::string>> codes(named.empty() ? 0 : named.front()->codes.size());
+    for (const TopBound* each : named) {
+        parameters.low_cells.push_back(fmt::format("{}", fmt::join(each->codes, kBetweenCodes)));
+        for (std::size_t k = 0; k < codes.size(); ++k) codes[k].insert(each->codes[k]);
+    }
+    if (codes.empty()) return;
+    const auto narrow = std::ranges::min_element(codes, {}, &std::set<std::string>::size);
+    parameters.narrow_code = static_cast<std::size_t>(narrow - codes.begin());
+    parameters.narrow_codes.assign(narrow->begin(), narrow->end());
 }
 
 }  // namespace
@@ -37,26 +56,25 @@ bool is_below(std::string_view a, std::string_view b) {
     return std::pair(whole_digits(a), a) < std::pair(whole_digits(b), b);
 }
 
-BoundParameters bound_parameters(std::span<const TopBound> bounds) {
-    std::map<std::vector<std::string>, std::string> least;
-    for (const TopBound& each : bounds) {
-        const auto [found, is_new] = least.try_emplace(each.codes, each.least);
-        if (!is_new && is_below(each.least, found->second)) found->second = each.least;
-    }
+BoundParameters bound_parameters(std::span<const TopBound> bounds, std::uint64_t records) {
+    std::vector<const TopBound*> ascending;
+    for (const TopBound& each : bounds) ascending.push_back(&each);
+    // Among equal ones by codes, so that the same cells are always named.
+    std::ranges::sort(ascending, [](const TopBound* a, const TopBound* b) {
+        if (is_below(a->least, b->least) || is_below(b->least, a->least)) return is_below(a->least, b->least);
+        return a->codes < b->codes;
+    });
     BoundParameters parameters;
-    std::vector<std::string> all;
     nlohmann::json rows = nlohmann::json::array();
-    for (const auto& [codes, bound] : least) {
-        all.push_back(bound);
-        nlohmann::json row(codes);
-        row.push_back(bound);
+    for (const TopBound* each : ascending) {
+        nlohmann::json row(each->codes);
+        row.push_back(each->least);
         rows.push_back(std::move(row));
     }
     parameters.rows = rows.dump();
-    parameters.least = usual_least(std::move(all));
-    for (const auto& [codes, bound] : least)
-        if (is_below(bound, parameters.least))
-            parameters.low_cells.push_back(fmt::format("{}", fmt::join(codes, kBetweenCodes)));
+    const std::size_t named = count_named(ascending, records);
+    parameters.least = named < ascending.size() ? ascending[named]->least : kUnreachable;
+    name_cells(std::span(ascending).first(named), parameters);
     return parameters;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "tabulate/contributor_search.h"
+
 namespace tacet {
 
 namespace {
@@ -22,10 +24,9 @@ CellRequest cell_request(const RecordPlan& plan, const CubePlan& cube) {
     return request;
 }
 
-/// The largest contributors are known from the cells themselves: there is one, or all are the same.
+/// Each contributor counts as 1.
 bool are_tops_known(const CellRequest& request) {
-    if (request.tops == 0) return true;
-    return request.weight == nullptr && (request.tops == 1 || request.shadow.info == nullptr);
+    return request.weight == nullptr && request.shadow.info == nullptr;
 }
 
 class CubeReader {
@@ -38,8 +39,10 @@ class CubeReader {
           request_(cell_request(plan, plan.cubes[cube])) {}
 
     void read() {
-        cells_.add_up(request_, [&](const AddedCell& cell) { add(cell); });
-        if (!are_tops_known(request_)) read_contributors();
+        ContributorSearch search(
+            cells_, request_, [&](const AddedContributor& each) { counter_.add_contributor(cube_, each); });
+        cells_.add_up(request_, [&](const AddedCell& cell) { add(cell, search); });
+        search.run();
         if (!plan_.cubes[cube_].has_holdings) return;
         request_.holding = plan_.wanted[*plan_.holding];
         request_.tops = 0;
@@ -47,19 +50,13 @@ class CubeReader {
     }
 
   private:
-    void add(const AddedCell& cell) {
+    void add(const AddedCell& cell, ContributorSearch& search) {
         counter_.add_cell(cube_, cell);
         if (request_.tops == 0) return;
         if (are_tops_known(request_))
-            counter_.add_contributor(
-                cube_, {cell.codes, request_.tops == 1 ? cell.least_top : "1", "1", cell.count});
+            counter_.add_contributor(cube_, {cell.codes, "1", "1", cell.count});
         else
-            bounds_.push_back({{cell.codes.begin(), cell.codes.end()}, std::string(cell.least_top)});
-    }
-
-    void read_contributors() {
-        cells_.find_contributors(
-            request_, bounds_, [&](const AddedContributor& each) { counter_.add_contributor(cube_, each); });
+            search.add(cell);
     }
 
     CellSource& cells_;
@@ -67,7 +64,6 @@ class CubeReader {
     std::size_t cube_;
     RecordCounter& counter_;
     CellRequest request_;
-    std::vector<TopBound> bounds_;
 };
 
 }  // namespace

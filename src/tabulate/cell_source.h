@@ -39,8 +39,6 @@ struct AddedCell {
     std::string_view own;                     ///< the sum of the shadow without weights
     std::string_view weight;                  ///< the sum of the weights
     int response_decimals = 0, shadow_decimals = 0, cost_decimals = 0;  ///< the most that a record has
-    /// None of the largest contributors that are wanted is below it.
-    std::string_view least_top;
 };
 
 /// Contributors of a cell with the same value and weight.
@@ -51,10 +49,11 @@ struct AddedContributor {
     std::uint64_t count = 0;
 };
 
-/// A value below which no contributor of the cell is wanted.
+/// A value below which no contributor of the cell is asked for: a number of at least 0 without an exponent.
 struct TopBound {
     std::vector<std::string> codes;
     std::string least;
+    std::uint64_t count = 0;  ///< of the records of the cell
 };
 
 /// The records turn out to be such that the source cannot add them up exactly.
@@ -71,8 +70,10 @@ class CellSource {
     [[nodiscard]] virtual std::string reason_against(std::span<const CellRequest> requests) = 0;
     /// All requests see the records as they are at the first. Throws NotAddable.
     virtual void add_up(const CellRequest& request, const std::function<void(const AddedCell&)>& sink) = 0;
-    /// Those that may be among the largest, cell by cell.
+    /// Those that reach the bounds of their cells, but for those of 0. `records`: of all cells, also of those
+    /// that are not asked about.
     virtual void find_contributors(const CellRequest& request, std::span<const TopBound> bounds,
+                                   std::uint64_t records,
                                    const std::function<void(const AddedContributor&)>& sink) = 0;
 };
 

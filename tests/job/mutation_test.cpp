@@ -31,6 +31,13 @@ const std::map<std::string, std::string> kFiles = {
     {"k.grc", "x : a-b, c\n<MISSING> 9\n"},
     {"table.csv",
      "r,c,v,n,s\nTotal,Total,10,4,S\nTotal,x,4,2,S\nTotal,y,6,2,S\na,Total,10,4,S\na,x,4,2,U\na,y,6,2,S\n"},
+    {"cells.jj",
+     "0\n3\n0 9 1 s 0 20 0 0 0\n1 4 1 u 0 20 2 2 0\n2 5 1 s 0 20 0 0 0\n1\n0 3 : 0 (-1) 1 (1) 2 (1)\n"},
+    {"knower.attackers", "tacet-attackers 1\nA knower\nK 2\n"},
+    {"cells.toml",
+     "[data]\njj = \"cells.jj\"\nclip_levels = true\n[[pins]]\npin = \"costlier\"\ncells = [2]\n"
+     "[attackers]\nfile = \"knower.attackers\"\n[protect]\nmethod = \"flows\"\niterations = "
+     "0\n[[outputs]]\ntype = \"csv\"\nfile = \"t.csv\"\n"},
     {"parents.csv", "code,parent,label\na,,\"An \"\"A\"\"\"\n"},
     {"table.toml",
      "[data]\nfile = \"table.csv\"\nkind = \"table\"\n[[variables]]\nname = \"r\"\nhierarchy = "
@@ -78,7 +85,7 @@ TEST(Mutation, damaged_files_are_read_or_refused) {
             for (const auto& [other, good] : kFiles) folder.write(other, good);
             const std::string bad = damaged(text, random);
             folder.write(name, bad);
-            for (const char* job : {"records.arb", "table.toml"}) try {
+            for (const char* job : {"records.arb", "table.toml", "cells.toml"}) try {
                     for (const Job& each : read_jobs(folder.file(job)))
                         (void)run(each, {.output_folder = folder.file("out")});
                 } catch (const InputError& error) {

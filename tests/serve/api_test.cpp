@@ -294,6 +294,34 @@ TEST_F(ApiTest, a_saved_session_repeats_pins) {
     EXPECT_TRUE(publications[0].is_suppressed(0, *cell));
 }
 
+TEST_F(ApiTest, a_saved_session_of_a_jj_file_is_a_job_of_it) {
+    save((folder_ / "made.jj").string(), to_jj(generate("contributors", 1, {{"dimensions", "6x6x4"}})));
+    const int id = open("made.jj");
+    protect(id);
+    const std::string states = call("GET", path(id, "/states"), "", {{"run", "1"}}).body;
+    const auto at = states.find('S');
+    ASSERT_NE(at, std::string::npos);
+    const Json axes = ask("GET", path(id))["views"][0]["axes"];
+    const auto columns = axes[axes.size() - 1]["codes"].size();
+    const Json place = {{"view", 0}, {"codes", {0, at / columns, at % columns}}};
+    ask("POST", path(id, "/pins"), {{"cells", {place}}, {"pin", "publish"}});
+    ASSERT_TRUE(protect(id, {{"start", 1}})["safe"].get<bool>());
+    const Json saved = ask("POST", path(id, "/session"), {{"name", "again"}, {"run", 2}});
+    EXPECT_EQ(saved["command"], "tacet run again.toml");
+    const Json text = ask("POST", path(id, "/runs/2/outputs"), {{"type", "pattern"}})["files"][0];
+    const auto again = tacet::protect(read_jobs((folder_ / "again.toml").string()).front());
+    save((folder_ / "asked.pattern").string(), text["beginning"].get<std::string>());
+    const Pattern asked = read_pattern((folder_ / "asked.pattern").string(), again[0].table());
+    EXPECT_EQ(again[0].pattern().cells(), asked.cells());
+    // What was saved can be opened, with its pins, and saved again with more of them.
+    const int reopened = open("again.toml");
+    ASSERT_TRUE(protect(reopened)["safe"].get<bool>());
+    EXPECT_NE(call("GET", path(reopened, "/states"), "", {{"run", "1"}}).body[at], 'S');
+    ask("POST", path(reopened, "/pins"), {{"cells", {{{"codes", {0, 0, 0}}}}}, {"pin", "costlier"}});
+    ask("POST", path(reopened, "/session"), {{"name", "third"}});
+    EXPECT_EQ(read_jobs((folder_ / "third.toml").string()).front().tables.front().pins.size(), 2U);
+}
+
 TEST_F(ApiTest, a_saved_session_of_a_batch_file_is_a_batch_file) {
     save((folder_ / "firms.rda").string(),
          "<SEPARATOR> \";\"\nBranch 2\n<RECODEABLE>\nArea 1\n<RECODEABLE>\nSales 9\n<NUMERIC>\n<DECIMALS> "

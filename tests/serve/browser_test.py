@@ -306,6 +306,11 @@ class Page(InBrowser):
         self.fill("#seconds", "2")
         self.press("#improve")
         self.until(lambda: "is safe" in self.text("#audit"))
+        # The session of a JJ file is a job of it.
+        self.press("#session-save")
+        self.said("tacet run demo-table/session.toml")
+        run = subprocess.run([TACET, "run", "demo-table/session.toml"], cwd=self.server.folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+        self.assertIn(f"{self.server.ask('GET', '/api/tables/1')['runs'][-1]['secondaries']} secondaries", run)
 
     # 8. Publish.
 

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "publish/formats.h"
@@ -39,6 +41,7 @@ class Page {
             context_.all.primary += cells.primary;
             context_.all.secondary += cells.secondary;
         }
+        if (has_cells_only()) count_table();
     }
 
     std::string text() {
@@ -62,8 +65,21 @@ class Page {
         fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
     }
 
+    /// Of a JJ file: it has no variables to draw it by.
+    [[nodiscard]] bool has_cells_only() const { return publication_.cubes().empty(); }
+
+    void count_table() {
+        const Table& table = publication_.table();
+        context_.all.primary = table.primaries().size();
+        context_.all.secondary = secondaries(table, publication_.pattern()).size();
+        context_.all.published = table.cell_count() - context_.all.primary - context_.all.secondary;
+    }
+
     [[nodiscard]] std::string title() const {
         std::string names;
+        for (const InputSource& each : publication_.provenance().inputs)
+            if (has_cells_only() && each.role == "table")
+                names = std::filesystem::path(each.path).filename().string();
         for (std::uint32_t i = 0; i < publication_.table_count(); ++i)
             names += (names.empty() ? "" : ", ") + publication_.cubes()[i].cube.data().name;
         return escaped(names);
@@ -85,13 +101,14 @@ class Page {
             report.proven()
                 ? "proven by " + count(report.proof.witnesses.size(), "exact witness", "exact witnesses")
                 : fmt::format("{} sides resting on the solver alone", report.inexact()));
-        add("<nav aria-label=\"Parts of this page\"><a href=\"#picture\">The table</a><a "
-            "href=\"#levels\">Levels</a>"
-            "<a href=\"#losses\">Information lost</a><a href=\"#audit\">The audit</a><a "
-            "href=\"#reasons\">Reasons</a>"
-            "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n");
+        const bool has_cubes = !has_cells_only();
+        add("<nav aria-label=\"Parts of this page\"><a href=\"#picture\">The table</a>{}"
+            "<a href=\"#losses\">Information lost</a><a href=\"#audit\">The audit</a>{}"
+            "<a href=\"#done\">What was done</a></nav>\n<div class=\"tiles\">\n",
+            has_cubes ? "<a href=\"#levels\">Levels</a>" : "",
+            has_cubes ? "<a href=\"#reasons\">Reasons</a>" : "");
         const std::size_t suppressed = context_.all.primary + context_.all.secondary;
-        text_ += tile(whole(context_.all.filled()), "cells with contributors") +
+        text_ += tile(whole(context_.all.filled()), has_cubes ? "cells with contributors" : "cells") +
                  tile(whole(suppressed), fmt::format("suppressed, {}", percent(context_.share(suppressed)))) +
                  tile(whole(context_.all.primary), "of them primary") +
                  tile(whole(context_.all.secondary), "secondary");
@@ -107,7 +124,14 @@ class Page {
     }
 
     void picture() {
-        add("<section id=\"picture\" class=\"long\">\n<h2>The table</h2>\n{}", key());
+        add("<section id=\"picture\" class=\"long\">\n<h2>The table</h2>\n");
+        if (!has_cells_only()) drawing();
+        list();
+        add("</section>\n");
+    }
+
+    void drawing() {
+        text_ += key();
         add("<div class=\"drawing\">\n");
         for (std::uint32_t i = 0; i < publication_.table_count(); ++i) {
             const std::string drawing = layer_drawing(publication_, i);
@@ -123,8 +147,6 @@ class Page {
             "<p class=\"note\">Click a cell, or move with the arrow keys, to see what protects it or what it "
             "protects. "
             "Keys p and s find the next primary and secondary, + and - zoom.</p>\n</div>\n");
-        list();
-        add("</section>\n");
     }
 
     [[nodiscard]] std::string describe_layer(std::uint32_t cube) const {
@@ -146,7 +168,7 @@ class Page {
                     by_secondary[secondary.index()].insert(primary.index());
         add("<details><summary>All suppressed cells as a list</summary>\n<div class=\"scroll\"><table>\n"
             "<tr><th>cell</th><th>why</th></tr>\n");
-        std::size_t listed = 0;
+        std::size_t listed = has_cells_only() ? list_cells(by_secondary) : 0;
         for (std::uint32_t i = 0; i < publication_.table_count(); ++i) {
             const CubeView view(publication_, i);
             view.for_each_place(true, [&](const CubePlace& place) {
@@ -163,6 +185,22 @@ class Page {
         add("</details>\n");
     }
 
+    /// Those of a JJ file.
+    std::size_t list_cells(std::map<std::uint32_t, std::set<std::uint32_t>>& by_secondary) {
+        const Table& table = publication_.table();
+        const auto suppressed = publication_.pattern().cells();
+        for (const CellId cell : suppressed | std::views::take(kMostListed))
+            add("<tr><td>cell {}</td><td>{}</td></tr>\n", describe(table, cell),
+                table[cell].status == Status::primary ? "primary: its status in the file"
+                                                      : as_secondary(by_secondary[cell.index()].size()));
+        return suppressed.size();
+    }
+
+    static std::string as_secondary(std::size_t primaries) {
+        return primaries == 0 ? "secondary"
+                              : "secondary, in the proof of " + count(primaries, "primary", "primaries");
+    }
+
     [[nodiscard]] std::string why(const CubeView& view, const CubePlace& place, std::size_t primaries) const {
         if (is_unsafe(view.status(place))) {
             const Verdict& verdict = view.judged()[*place.cell];
@@ -170,8 +208,7 @@ class Page {
                                       ? describe(verdict.reason, view.judged().rules)
                                       : std::string(cause_name(verdict.reason, view.judged().rules)));
         }
-        return primaries == 0 ? "secondary"
-                              : "secondary, in the proof of " + count(primaries, "primary", "primaries");
+        return as_secondary(primaries);
     }
 
     void row(std::string_view name, std::string_view value) {

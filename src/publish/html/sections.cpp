@@ -40,12 +40,13 @@ class Sections {
     explicit Sections(const PageContext& context) : context_(context) {}
 
     std::string text() {
-        levels();
+        const bool has_cubes = !context_.publication.cubes().empty();
+        if (has_cubes) levels();
         losses();
         audit_section();
         if (!context_.publication.table().insiders().empty()) attackers();
         if (context_.publication.table_count() < context_.publication.cubes().size()) history();
-        reasons();
+        if (has_cubes) reasons();
         return std::move(text_);
     }
 
