@@ -101,7 +101,8 @@ void compare_with_setting_costs() {
                 for (const Side side : kSides) {
                     const bool carries = cell != primary && room(table[cell], side) >= level;
                     const double weight = table[cell].status == Status::primary ? 0 : weights[cell.index()];
-                    costs[2 * cell.index() + static_cast<std::size_t>(side)] = carries ? weight : 1e15;
+                    costs[2 * std::size_t{cell.index()} + static_cast<std::size_t>(side)] =
+                        carries ? weight : 1e15;
                 }
             least = std::min(least, costs[primary.index()]);  // so that none of it is left out
         }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# How long proofs of optimality take, or what gap is left, on a fixed set of tables: flat, hierarchical and of three
-# dimensions. Prints processor seconds, since machines are shared.
+# How long proofs of optimality take, or what gap is left, on the example and the tables of tables.txt: flat, hierarchical
+# and of three dimensions. Prints processor seconds, since machines are shared.
 # Usage: bench/proof.sh BUILD_FOLDER [METHOD [SECONDS [NAME...]]]
-# SEED=N takes other tables of the same kinds. In those named -leaves no total is primary.
+# SEED=N takes other tables of the same kinds.
 set -euo pipefail
 tacet=$(realpath "$1")/tacet
 method=${2:-optimal}
@@ -40,19 +40,7 @@ PYTHON
 if ((${#names[@]} == 0)) || [[ " ${names[*]} " == *" example "* ]]; then
     measure_file example "$source_dir/examples/business.jj"
 fi
-measure 200x5-10% ons --class 200x5-10 --bounds common --p 10
-measure 200x50-2% ons --class 200x50-2 --bounds common --p 10
-measure 200x50-10% ons --class 200x50-10 --bounds common --p 10
-measure 100x100-3% uniform --sensitive 0.03 --decimals 0
-measure 100x100-1% uniform --sensitive 0.01 --decimals 0
-measure 6x6x6 contributors --dimensions 7x7x7
-measure 10x10x10 contributors --dimensions 11x11x11
-measure 20x10x10 contributors --dimensions 21x11x11
-measure hierarchical-637 contributors --dimensions 13Hx49H
-measure hierarchical-12321 contributors --dimensions 111Hx111H --sensitive 0.0155
-measure 400x250-1% uniform --dataset 100000Cells1
-measure 6x6x6-leaves contributors --dimensions 7x7x7 --primary-totals no
-measure 10x10x10-leaves contributors --dimensions 11x11x11 --primary-totals no
-measure 20x10x10-leaves contributors --dimensions 21x11x11 --primary-totals no
-measure hierarchical-637-leaves contributors --dimensions 13Hx49H --primary-totals no
-measure hierarchical-12321-leaves contributors --dimensions 111Hx111H --sensitive 0.0155 --primary-totals no
+while read -r name arguments; do
+    # shellcheck disable=SC2086  # the arguments are words
+    measure "$name" $arguments </dev/null
+done < <(grep -v '^#' "$source_dir/bench/tables.txt")

@@ -40,6 +40,7 @@ void raise_unsafe(const tacet::UnsafeError& error) {
 PYBIND11_MODULE(_tacet, module) {
     module.doc() = "The libraries of Tacet. Use the package tacet, which makes them at home in Python.";
     make_types(module);
+    // pybind11 wants it by value. NOLINTNEXTLINE(performance-unnecessary-value-param)
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
             if (thrown) std::rethrow_exception(thrown);

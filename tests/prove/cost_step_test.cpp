@@ -50,9 +50,9 @@ TEST(CostStep, a_bound_above_the_limit_leaves_no_cheaper_sum_of_weights) {
     std::mt19937 random(5);
     for (int round = 0; round < 200; ++round) {
         const double scale = std::pow(10.0, static_cast<double>(random() % 4));
-        const double factor = 1 + random() % 7;
+        const auto factor = static_cast<double>(1 + random() % 7);
         std::vector<double> weights(6);
-        for (double& weight : weights) weight = factor * (random() % 1000) / scale;
+        for (double& weight : weights) weight = factor * static_cast<double>(random() % 1000) / scale;
         const CostStep step = cost_step(weighted_row(weights));
         std::vector<double> sums;
         for (unsigned set = 0; set < 1U << weights.size(); ++set) {

@@ -30,7 +30,7 @@ Table square() {
 }
 
 class ApiTest : public testing::Test {
-  protected:
+  public:
     ApiTest() {
         std::string pattern = (fs::temp_directory_path() / "tacet-api-XXXXXX").string();
         folder_ = mkdtemp(pattern.data());
@@ -45,6 +45,7 @@ class ApiTest : public testing::Test {
         fs::remove_all(folder_);
     }
 
+  protected:
     ApiAnswer call(const std::string& method, const std::string& path, const std::string& body = {},
                    std::map<std::string, std::string> values = {}) {
         return answer(*workbench_, {method, path, std::move(values), body});

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 class FolderTest : public testing::Test {
-  protected:
+  public:
     FolderTest() {
         std::string pattern = (fs::temp_directory_path() / "tacet-folder-XXXXXX").string();
         outside_ = mkdtemp(pattern.data());
@@ -23,6 +23,7 @@ class FolderTest : public testing::Test {
     }
     ~FolderTest() override { fs::remove_all(outside_); }
 
+  protected:
     static void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
     [[nodiscard]] fs::path at(const std::string& name) const { return outside_ / "inside" / name; }
     [[nodiscard]] Folder folder() const { return Folder(outside_ / "inside"); }

@@ -13,8 +13,10 @@ namespace tacet {
 namespace {
 
 class GuessTest : public testing::Test {
-  protected:
+  public:
     ~GuessTest() override { std::filesystem::remove(path_); }
+
+  protected:
     [[nodiscard]] Guess guess(const std::string& text) const {
         std::ofstream(path_) << text;
         return guess_csv(path_);
