@@ -18,9 +18,12 @@ constexpr std::uint64_t kShareForOutsiders = 8;
 
 SearchOptions search_options(const Problem& problem) {
     return {
-        problem.protection, problem.seed, problem.threads, problem.deadline,
-        [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
-                   const std::function<Pattern()>& pattern) {
+        .protection = problem.protection,
+        .seed = problem.seed,
+        .threads = problem.threads,
+        .deadline = problem.deadline,
+        .report = [&problem](std::string_view phase, std::size_t done, std::size_t total, double cost,
+                             const std::function<Pattern()>& pattern) {
             problem.report({.phase = phase, .done = done, .total = total, .cost = cost, .pattern = &pattern});
         }};
 }
