@@ -48,6 +48,8 @@ class Attacker {
     [[nodiscard]] std::vector<InsiderId> insiders_around(CellId cell) const;
     /// Only what costs little: circuits, products of paths, and programs for many primaries at once.
     void prove_cheaply(ProofBook& proof_book) const;
+    /// Only programs for many primaries at once.
+    void prove_together(ProofBook& proof_book) const { prove_by_programs(proof_book, nullptr); }
     /// The exact ranges of suppressed cells; nothing where the solver did not finish.
     [[nodiscard]] std::vector<std::optional<Reach>> reaches(std::span<const CellId> cells) const;
 

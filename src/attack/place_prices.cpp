@@ -29,7 +29,6 @@ Witness to_witness(const Grid& grid, std::span<const Shift> deviation) {
 
 std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness) {
     constexpr double kLargest = 0x1p53;
-    if (witness.denominator != 1) return {};
     Deviation deviation;
     for (std::size_t i = 0; i < witness.cells.size(); ++i) {
         const double amount = witness.numerators[i].to_double();

@@ -28,7 +28,7 @@ using Deviation = std::vector<Shift>;
 [[nodiscard]] std::vector<double> closed_prices(const Grid& grid);
 /// The amounts must be whole.
 [[nodiscard]] Witness to_witness(const Grid& grid, std::span<const Shift> deviation);
-/// Nothing if it is not in whole numbers that doubles hold.
+/// The witness, times its denominator: whole numbers. Nothing if doubles do not hold them.
 [[nodiscard]] std::optional<Deviation> to_deviation(const Grid& grid, const Witness& witness);
 
 class PlacePrices {

@@ -37,7 +37,9 @@ class Protector {
         check_one_set(protection.start);
         if (!protection.start.empty()) options.start = read_start(protection.start, set.linked.table);
         Provenance provenance = log_.provenance();
-        Result result = find_pattern(set, set.linked.table, options, protection, provenance);
+        Result result = find_disclosed(set, options, protection);
+        if (result.unprotectable.empty())
+            result = find_pattern(set, set.linked.table, options, protection, provenance);
         if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
             exempt_insiders(set, result, provenance);
             result = find_pattern(set, set.linked.table, options, protection, provenance);
@@ -69,6 +71,23 @@ class Protector {
         options.stop = options_.stop;
         options.on_progress = options_.on_progress;
         return options;
+    }
+
+    /// Earlier publications may show, and insiders know, too much for any pattern. Methods would find that
+    /// out last.
+    [[nodiscard]] Result find_disclosed(const TableSet& set, const ProtectOptions& options,
+                                        const ProtectionJob& protection) const {
+        Result result{.method = options.method, .outcome = Outcome::infeasible};
+        const bool is_likely = set.options.first_earlier ||
+                               (protection.accepts_disclosed && !set.linked.table.insiders().empty());
+        if (!is_likely || !pattern_of(protection).empty()) return result;
+        const Deadline deadline =
+            Deadline(Deadline::Clock::time_point::max(), options.stop, options.limit_kind)
+                .within(options.time_limit);
+        result.unprotectable = find_unprotectable(
+            set.linked.table,
+            {.protection = options.protection, .threads = options.threads, .deadline = deadline});
+        return result;
     }
 
     [[nodiscard]] Result find_pattern(const TableSet& set, const Table& table, const ProtectOptions& options,
@@ -108,11 +127,9 @@ class Protector {
             log_.say("warning: " + conflict);
             return rest;
         }
-        throw UnsafeError(
-            fmt::format("no safe pattern was found (infeasible); nothing was written\n{}\n{}", conflict,
-                        rest.report ? describe_rest(set, *rest.report)
-                                    : "Not even the other cells of the new tables can be protected."),
-            given_away);
+        throw UnsafeError(fmt::format("no safe pattern was found (infeasible); nothing was written\n{}\n{}",
+                                      conflict, describe_rest(set, rest)),
+                          given_away);
     }
 
     static bool only_insiders(const Result& result) {
@@ -164,7 +181,13 @@ class Protector {
     }
 
     /// Which part of the new tables could still be published.
-    [[nodiscard]] static std::string describe_rest(const TableSet& set, const Report& report) {
+    [[nodiscard]] static std::string describe_rest(const TableSet& set, const Result& rest) {
+        if (!rest.report)
+            return rest.outcome == Outcome::infeasible
+                       ? "Not even the other cells of the new tables can be protected."
+                       : "Whether the other cells of the new tables can be protected was not found out in "
+                         "time.";
+        const Report& report = *rest.report;
         std::string text = "Without a claim to protect what is given away, could still be published:";
         for (std::uint32_t i = 0; i < *set.options.first_earlier; ++i) {
             std::size_t shown = 0;

@@ -66,6 +66,8 @@ class Rebuilder {
 
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;
+    /// Likewise of linear programs alone.
+    [[nodiscard]] std::uint64_t program_work() const { return program_.work(); }
 
   private:
     [[nodiscard]] double price(Place place) const;

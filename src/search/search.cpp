@@ -61,8 +61,13 @@ std::vector<TargetId> Search::most_demanding_first() const {
 End Search::construct(const Pace& pace, double least_share) {
     const auto order = most_demanding_first();
     std::vector<TargetId> batch;
+    bool is_together = false;
     for (std::size_t next = 0; next < order.size();) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
+        if (!is_together && reaches_few_by_circuits()) {
+            is_together = true;
+            reach_together();
+        }
         report("targets reached", next, order.size(), book_.cost());
         const std::size_t size = targets_per_batch(next);
         for (batch.clear(); next < order.size() && batch.size() < size; ++next)

@@ -22,6 +22,9 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     unsigned threads = 1;
     Deadline deadline = {};
+    /// After so much work of programs for single targets, a construction asks for many targets at once: some
+    /// seconds.
+    std::uint64_t most_program_work = 100'000'000;
     /// Phase, done, total, cost, and the pattern to whom wants it, for display.
     std::function<void(std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&)>
         report = [](std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&) {};
@@ -80,6 +83,8 @@ class Search {
     };
 
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
+    [[nodiscard]] bool reaches_few_by_circuits() const;
+    void reach_together();
     using InsiderTask = std::pair<TargetId, SearchBook::Insiders>;
     [[nodiscard]] std::vector<Rebuilder::Reached> find_spares(const InsiderTask& task, const Pace& pace,
                                                               double least_share);

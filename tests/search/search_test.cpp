@@ -61,5 +61,27 @@ TEST(Search, stops_at_a_cost_that_nothing_can_go_below) {
     EXPECT_EQ(search.rounds(), 0U);
 }
 
+/// As a list of equations, so that there are no circuits.
+Table without_dimensions(const Table& table) {
+    TableData data = table.data();
+    data.dimensions.reset();
+    data.cover.reset();
+    return Table(std::move(data));
+}
+
+TEST(Search, reaches_many_targets_together_where_programs_for_each_take_long) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const Table table = without_dimensions(make_table("6x5x4", seed));
+        std::vector<Pattern> patterns;
+        for (const unsigned threads : {1U, 3U}) {
+            Search search(table, {.threads = threads, .most_program_work = 0});
+            ASSERT_EQ(search.construct(), End::done) << seed;
+            patterns.push_back(search.book().pattern());
+        }
+        EXPECT_EQ(patterns[0], patterns[1]) << seed;
+        EXPECT_TRUE(audit(table, patterns[0]).safe()) << seed;
+    }
+}
+
 }  // namespace
 }  // namespace tacet
