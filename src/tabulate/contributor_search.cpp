@@ -22,7 +22,7 @@ struct Step {
 // Of amounts of enterprises one in a hundred reaches sixteen times the mean of its cell, one in twenty four
 // times, and one in six the mean: that makes ten or so in a cell. A bound that too few reach costs another
 // look at all records, one that many reach costs the way of these.
-constexpr std::array kSteps{Step{16, 1000}, Step{4, 150}, Step{1, 0}, Step{0.25, 0}, Step{0, 0}};
+constexpr std::array kSteps{Step{16, 500}, Step{4, 75}, Step{1, 0}, Step{0.25, 0}, Step{0, 0}};
 constexpr std::size_t kLast = kSteps.size() - 1;
 // Cells that have no more of all records are asked for all their contributors at once.
 constexpr std::uint64_t kSmallRest = 200;
