@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kMostBytes = 256 << 10;
 constexpr std::size_t kShownRows = 10;
-constexpr std::size_t kFewCodes = 12;  // whole numbers with no more different values are taken for codes
+constexpr std::size_t kFewCodes = 12;    // whole numbers with no more different values are taken for codes
+constexpr std::size_t kFewRecords = 20;  // each may well be alone in its class
 
 std::string beginning(const std::string& path) {
     gzFile file = gzopen(path.c_str(), "rb");
@@ -113,6 +114,7 @@ GuessedColumn guess_column(const FirstRows& rows, std::size_t first, std::size_t
     GuessedColumn guessed{.is_numeric = true};
     std::set<std::string> codes;
     bool has_zero_first = false;
+    std::size_t filled = 0;
     for (std::size_t i = first; i < rows.size(); ++i) {
         if (column >= rows[i].size() || rows[i][column].empty()) continue;
         const std::string& field = rows[i][column];
@@ -121,12 +123,15 @@ GuessedColumn guess_column(const FirstRows& rows, std::size_t first, std::size_t
         guessed.decimals = std::max(guessed.decimals, decimals);
         has_zero_first = has_zero_first || (field.size() > 1 && field[0] == '0' && decimals == 0);
         codes.insert(field);
+        ++filled;
     }
     guessed.distinct = codes.size();
     if (codes.empty() || has_zero_first || (guessed.decimals == 0 && codes.size() <= kFewCodes))
         guessed.is_numeric = false;
     if (!guessed.is_numeric) guessed.decimals = 0;
-    if (!guessed.is_numeric && !codes.empty()) guessed.levels = likely_levels(codes);
+    // Where each record has a code of its own, it is a name and no class.
+    const bool is_name = filled == codes.size() && filled > kFewRecords;
+    if (!guessed.is_numeric && !codes.empty() && !is_name) guessed.levels = likely_levels(codes);
     return guessed;
 }
 

@@ -115,28 +115,23 @@ std::string CellQuery::cells() const {
                        fmt::join(keys(), ", "));
 }
 
-/// Records that may reach a bound are few. They are counted where they are, by all that a server has for
-/// that, before bounds are looked up.
+/// Most records are seen not to reach any bound where they are; the others look up that of their cell.
 std::string CellQuery::contributors(const BoundParameters& given) const {
-    std::vector<std::string> counted = keys();
-    const std::size_t codes = counted.size();
-    counted.emplace_back("abs(shadow)");
-    if (request_.weight != nullptr) counted.emplace_back("weight");
-    const auto few = fmt::format(
-        "(SELECT {0}, abs(shadow) AS value, count(*) AS times FROM {1} WHERE {2} GROUP BY {0}) AS few",
-        fmt::join(counted, ", "), records(),
-        dialect_.may_reach("abs(shadow)", given.low_cells.empty() ? std::vector<std::string>() : keys(),
-                           given.narrow_code));
     std::vector<std::string> wanted;
     std::vector<std::string> same;
-    for (std::size_t i = 0; i < codes; ++i) {
-        wanted.push_back(dialect_.text(counted[i]));
-        same.push_back(fmt::format("{} = b{}", wanted.back(), i));
+    for (const std::string& key : keys()) {
+        wanted.push_back(dialect_.text(key));
+        same.push_back(fmt::format("{} = b{}", wanted.back(), same.size()));
     }
-    wanted.emplace_back("value");
+    wanted.emplace_back("abs(shadow)");
     if (request_.weight != nullptr) wanted.emplace_back("weight");
-    return fmt::format("SELECT {}, times FROM {} JOIN {} AS bounds ON {} WHERE value >= least AND value <> 0",
-                       fmt::join(wanted, ", "), few, dialect_.bounds(codes), fmt::join(same, " AND "));
+    const auto reaches =
+        dialect_.may_reach("abs(shadow)", given.low_codes.empty() ? std::vector<std::string>() : keys());
+    return fmt::format(
+        "SELECT {0}, count(*) FROM {1} JOIN {2} AS bounds ON {3} WHERE {4} AND abs(shadow) >= least AND "
+        "shadow "
+        "<> 0 GROUP BY {0}",
+        fmt::join(wanted, ", "), records(), dialect_.bounds(same.size()), fmt::join(same, " AND "), reaches);
 }
 
 AddedCell CellQuery::cell(std::span<const std::string_view> row) const {

@@ -24,8 +24,7 @@ class CellQuery {
               const CellRequest& request);
 
     [[nodiscard]] std::string cells() const;
-    /// Takes these as its parameters: rows and the least bound; if cells are named also these, and their
-    /// codes of one variable.
+    /// Takes these as its parameters: rows, the least bound, the codes of cells that are named.
     [[nodiscard]] std::string contributors(const BoundParameters& given) const;
 
     /// What a row of `cells` says. Throws NotAddable if a number cannot be added up.

@@ -158,11 +158,9 @@ void QuerySource::find_contributors(const CellRequest& request, std::span<const 
     const CellQuery cells(dialect(), described_, query(), request);
     BoundParameters given = bound_parameters(bounds, records);
     std::vector<std::string> parameters{given.rows, given.least};
-    if (!given.low_cells.empty()) {
-        const auto named = dialect().text_array(given.low_cells);
-        const auto narrow = dialect().text_array(given.narrow_codes);
-        if (named && narrow)
-            parameters.insert(parameters.end(), {*named, *narrow});
+    for (const auto& codes : given.low_codes) {
+        if (const auto array = dialect().text_array(codes))
+            parameters.push_back(*array);
         else
             parameters[1] = "0";
     }

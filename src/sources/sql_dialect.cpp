@@ -2,11 +2,9 @@
 #include "sources/sql_dialect.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "sources/top_bounds.h"
 #include "text/amounts.h"
 
 namespace tacet {
@@ -63,21 +61,19 @@ class PostgresqlDialect final : public SqlDialect {
     [[nodiscard]] std::string describe_wrong() const override { return "some records lack a number (NULL)"; }
 
     // Other servers know CASE, and no coalesce.
-    [[nodiscard]] std::string may_reach(const std::string& number, const std::vector<std::string>& codes,
-                                        std::size_t narrow) const override {
+    [[nodiscard]] std::string may_reach(const std::string& number,
+                                        const std::vector<std::string>& codes) const override {
         const auto reaches = fmt::format("{} >= CAST($2 AS numeric)", number);
         if (codes.empty()) return reaches;
-        std::vector<std::string> texts;
-        for (const std::string& code : codes)
-            texts.push_back(fmt::format("CASE WHEN {0} IS NULL THEN '' ELSE CAST({0} AS text) END", code));
-        // To write out the cell of each record takes longer than to look at one of its codes.
-        return fmt::format("({} OR ({} = ANY (CAST($4 AS text[])) AND {} = ANY (CAST($3 AS text[]))))",
-                           reaches, texts[narrow],
-                           fmt::join(texts, fmt::format(" || '{}' || ", kBetweenCodes)));
+        std::string is_named;
+        for (std::size_t i = 0; i < codes.size(); ++i)
+            is_named += fmt::format(
+                "{0}CASE WHEN {1} IS NULL THEN '' ELSE CAST({1} AS text) END = ANY (CAST(${2} AS text[]))",
+                i == 0 ? "" : " AND ", codes[i], i + 3);
+        return fmt::format("({} OR ({}))", reaches, is_named);
     }
 
-    [[nodiscard]] std::optional<std::string> text_array(
-        const std::vector<std::string>& texts) const override {
+    [[nodiscard]] std::optional<std::string> text_array(const std::set<std::string>& texts) const override {
         std::string array;
         for (const std::string& text : texts) {
             array += array.empty() ? "{\"" : ",\"";
@@ -136,13 +132,13 @@ class SqliteDialect final : public SqlDialect {
     [[nodiscard]] std::string describe_wrong() const override {
         return "some numbers are not whole, and SQLite adds up others inexactly";
     }
-    [[nodiscard]] std::string may_reach(const std::string& number, const std::vector<std::string>& /*codes*/,
-                                        std::size_t /*narrow*/) const override {
+    [[nodiscard]] std::string may_reach(const std::string& number,
+                                        const std::vector<std::string>& /*codes*/) const override {
         return fmt::format("{} >= CAST(?2 AS INTEGER)", number);
     }
     /// It reads its records itself: to look each one up is no detour.
     [[nodiscard]] std::optional<std::string> text_array(
-        const std::vector<std::string>& /*texts*/) const override {
+        const std::set<std::string>& /*texts*/) const override {
         return {};
     }
     [[nodiscard]] std::string bounds(std::size_t codes) const override {

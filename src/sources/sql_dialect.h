@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,14 +52,12 @@ class SqlDialect {
     /// Whether a value cannot be added up; a condition.
     [[nodiscard]] virtual std::string is_wrong(const QueryColumn& column) const = 0;
     [[nodiscard]] virtual std::string describe_wrong() const = 0;
-    /// A condition that is quickly seen not to hold: the number reaches the second parameter; or, where there
-    /// are codes, these are among the cells of the third, and the narrow one among the texts of the fourth.
+    /// A condition that is quickly seen not to hold: the number reaches the second parameter; or each of the
+    /// codes, if there are any, is among the texts of its own parameter, from the third on.
     [[nodiscard]] virtual std::string may_reach(const std::string& number,
-                                                const std::vector<std::string>& codes,
-                                                std::size_t narrow) const = 0;
-    /// Texts as those parameters; nothing where no cells can be named.
-    [[nodiscard]] virtual std::optional<std::string> text_array(
-        const std::vector<std::string>& texts) const = 0;
+                                                const std::vector<std::string>& codes) const = 0;
+    /// Texts as such a parameter; nothing where no cells can be named.
+    [[nodiscard]] virtual std::optional<std::string> text_array(const std::set<std::string>& texts) const = 0;
     /// Rows of the first parameter in JSON: texts b0, b1 and so on, then the number `least`.
     [[nodiscard]] virtual std::string bounds(std::size_t codes) const = 0;
 };

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sources/top_bounds.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "text/numbers.h"
 
@@ -37,16 +33,11 @@ std::size_t count_named(std::span<const TopBound* const> ascending, std::uint64_
     return named;
 }
 
-void name_cells(std::span<const TopBound* const> named, BoundParameters& parameters) {
-    std::vector<std::set<std::string>> codes(named.empty() ? 0 : named.front()->codes.size());
-    for (const TopBound* each : named) {
-        parameters.low_cells.push_back(fmt::format("{}", fmt::join(each->codes, kBetweenCodes)));
+std::vector<std::set<std::string>> codes_of(std::span<const TopBound* const> cells) {
+    std::vector<std::set<std::string>> codes(cells.empty() ? 0 : cells.front()->codes.size());
+    for (const TopBound* each : cells)
         for (std::size_t k = 0; k < codes.size(); ++k) codes[k].insert(each->codes[k]);
-    }
-    if (codes.empty()) return;
-    const auto narrow = std::ranges::min_element(codes, {}, &std::set<std::string>::size);
-    parameters.narrow_code = static_cast<std::size_t>(narrow - codes.begin());
-    parameters.narrow_codes.assign(narrow->begin(), narrow->end());
+    return codes;
 }
 
 }  // namespace
@@ -74,7 +65,7 @@ BoundParameters bound_parameters(std::span<const TopBound> bounds, std::uint64_t
     parameters.rows = rows.dump();
     const std::size_t named = count_named(ascending, records);
     parameters.least = named < ascending.size() ? ascending[named]->least : kUnreachable;
-    name_cells(std::span(ascending).first(named), parameters);
+    parameters.low_codes = codes_of(std::span(ascending).first(named));
     return parameters;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -13,11 +14,18 @@ namespace tacet {
 
 namespace {
 
-// Multiples of the mean. Of amounts of enterprises about one in fifty reaches eight times the mean of its
-// cell and one in six the mean: some twenty records of a cell of a thousand, or of a hundred.
-constexpr std::array kMultiples{8.0, 1.0, 0.25, 0.0};
-constexpr std::size_t kLast = kMultiples.size() - 1;
-constexpr std::uint64_t kLargeCell = 200;  // records for each contributor that is wanted
+/// A multiple of the mean, in cells with at least so many records for each contributor that is wanted.
+struct Step {
+    double multiple;
+    std::uint64_t least_count;
+};
+// Of amounts of enterprises one in a hundred reaches sixteen times the mean of its cell, one in twenty four
+// times, and one in six the mean: that makes ten or so in a cell. A bound that too few reach costs another
+// look at all records, one that many reach costs the way of these.
+constexpr std::array kSteps{Step{16, 500}, Step{4, 75}, Step{1, 0}, Step{0.25, 0}, Step{0, 0}};
+constexpr std::size_t kLast = kSteps.size() - 1;
+// Cells that have no more of all records are asked for all their contributors at once.
+constexpr std::uint64_t kSmallRest = 200;
 
 template <class Text>
 std::string key_of(const std::vector<Text>& codes) {
@@ -35,7 +43,8 @@ std::string bound_text(double sum, std::uint64_t count, double multiple) {
 std::size_t ContributorSearch::first_round(std::uint64_t count) const {
     // All are wanted, or they differ in their weights only.
     if (count <= request_.tops || request_.shadow.info == nullptr) return kLast;
-    return count > kLargeCell * request_.tops ? 0 : 1;
+    const auto fits = [&](const Step& step) { return count >= step.least_count * request_.tops; };
+    return static_cast<std::size_t>(std::ranges::find_if(kSteps, fits) - kSteps.begin());
 }
 
 void ContributorSearch::add(const AddedCell& cell) {
@@ -76,7 +85,8 @@ void ContributorSearch::run() {
 void ContributorSearch::ask() {
     std::vector<TopBound> bounds;
     for (const auto& [key, cell] : open_)
-        bounds.push_back({cell.codes, bound_text(cell.sum, cell.count, kMultiples[cell.round]), cell.count});
+        bounds.push_back(
+            {cell.codes, bound_text(cell.sum, cell.count, kSteps[cell.round].multiple), cell.count});
     cells_.find_contributors(request_, bounds, records_, [&](const AddedContributor& each) {
         const auto cell = open_.find(key_of(each.codes));
         if (cell == open_.end()) return;
@@ -85,15 +95,23 @@ void ContributorSearch::ask() {
     });
 }
 
+bool ContributorSearch::is_settled(const OpenCell& cell) const {
+    return cell.found_count >= request_.tops || cell.round == kLast;
+}
+
 void ContributorSearch::settle() {
+    std::uint64_t rest = 0;
+    for (const auto& [key, cell] : open_)
+        if (!is_settled(cell)) rest += cell.count;
+    const bool is_rest_small = rest < records_ / kSmallRest;
     for (auto each = open_.begin(); each != open_.end();) {
         OpenCell& cell = each->second;
-        if (cell.found_count >= request_.tops || cell.round == kLast) {
+        if (is_settled(cell)) {
             tell(cell);
             each = open_.erase(each);
             continue;
         }
-        ++cell.round;
+        cell.round = is_rest_small ? kLast : cell.round + 1;
         cell.found.clear();
         cell.found_count = 0;
         ++each;

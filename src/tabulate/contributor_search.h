@@ -44,6 +44,7 @@ class ContributorSearch {
     [[nodiscard]] std::size_t first_round(std::uint64_t count) const;
     void tell_single_ones();
     void ask();
+    [[nodiscard]] bool is_settled(const OpenCell& cell) const;
     void settle();
     void tell(const OpenCell& cell) const;
 

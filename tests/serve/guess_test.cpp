@@ -49,6 +49,15 @@ TEST_F(GuessTest, takes_digits_of_codes_for_levels) {
     EXPECT_EQ(found.columns[0].levels, (std::vector<std::uint32_t>{1, 1, 1, 1}));
 }
 
+TEST_F(GuessTest, takes_names_of_records_for_no_hierarchy) {
+    std::string text = "enterprise,branch\n";
+    for (int i = 0; i < 60; ++i)
+        text += "E" + std::to_string(1000 + i) + ",A" + std::to_string(11 + i % 4 + 10 * (i % 3)) + "\n";
+    const Guess found = guess(text);
+    EXPECT_TRUE(found.columns[0].levels.empty());
+    EXPECT_FALSE(found.columns[1].levels.empty());
+}
+
 TEST_F(GuessTest, does_without_a_header) {
     const Guess found = guess("A,1.5\nB,2.5\n");
     EXPECT_FALSE(found.has_header);

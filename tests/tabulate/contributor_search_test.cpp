@@ -125,7 +125,7 @@ TEST(ContributorSearch, finds_the_largest_of_hundreds_of_random_tables) {
         const auto tops = static_cast<std::uint32_t>(1 + random() % 5);
         RecordCells source(records);
         EXPECT_EQ(searched(source, tops), sorted(records, tops)) << round;
-        EXPECT_LE(source.queries, 4);
+        EXPECT_LE(source.queries, 5);
     }
 }
 

@@ -37,9 +37,11 @@ export function buildControls(map) {
       map.load();
     }));
   });
-  const button = (text, label, press) => el("button", { type: "button", "aria-label": label, title: label, onclick: press }, text);
+  const button = (text, label, press, more = {}) => el("button", { type: "button", "aria-label": label, title: label, onclick: press, ...more }, text);
   parts.push(button("−", "zoom out", () => map.picture.zoom(1 / 1.4)), button("+", "zoom in", () => map.picture.zoom(1.4)));
-  parts.push(button("next primary", "go to the next primary", () => map.next("P")), button("next secondary", "go to the next secondary", () => map.next("S")));
+  // The public view does not know one from the other.
+  const office = { class: "office-only" };
+  parts.push(button("next primary", "go to the next primary", () => map.next("P"), office), button("next secondary", "go to the next secondary", () => map.next("S"), office));
   const search = el("input", { type: "search", id: "search", placeholder: "code", "aria-label": "search for a code", size: 10 });
   search.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
