@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "attack/attacker.h"
 #include "attack/exact.h"
 #include "attack/region.h"
 #include "lp/linear_program.h"

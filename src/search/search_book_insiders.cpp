@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "attack/attacker.h"
 #include "search/search_book.h"
 
 namespace tacet {
