@@ -14,7 +14,7 @@ help:
 	@echo "make test     build and run all tests, those of the engine optimised and with sanitizers"
 	@echo "make python   the Python package: PYTHONPATH=build/python python3 -c 'import tacet'"
 	@echo "make r        the R package: R_LIBS=build/r Rscript -e 'library(tacet)'"
-	@echo "make bench    measure and print ratios"
+	@echo "make bench    measure and print ratios; with BEFORE=FOLDER of another build, searches side by side"
 	@echo "make lint     warnings as errors, format, clang-tidy on what changed"
 	@echo "make lint-all clang-tidy on all sources"
 	@echo "make format   lay out all sources with clang-format"
@@ -54,6 +54,7 @@ bench: configure
 	$(BUILD)/tacet-bench
 	$(BUILD)/tacet-bench-networks
 	bench/proof.sh $(BUILD)
+	if [ -n "$(BEFORE)" ]; then bench/rounds.sh $(BUILD) $(BEFORE); fi
 
 lint: lint-packages
 	cmake --preset ci

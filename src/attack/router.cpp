@@ -58,7 +58,10 @@ Deviation Router::finish() {
     }
     touched_.clear();
     shifts_.clear();
-    std::ranges::sort(deviation, {}, &Shift::place);
+    // What `start` moved is in order already.
+    const auto added = std::ranges::is_sorted_until(deviation, {}, &Shift::place);
+    std::ranges::sort(added, deviation.end(), {}, &Shift::place);
+    std::ranges::inplace_merge(deviation, added, {}, &Shift::place);
     append_sums(deviation);
     return deviation;
 }

@@ -72,15 +72,25 @@ void SliceNetwork::each_place(const Arc& arc, const Visit& visit) const {
     }
 }
 
-double SliceNetwork::price(const Arc& arc) const {
+/// The price of an arc beyond this distance. Once that is no less than the limit, the rest is not looked at:
+/// most arcs are too costly by their first place.
+double SliceNetwork::distance_beyond(double start, const Arc& arc, double limit) const {
+    const Strand& strand = view_->strands[arc.strand];
+    const int direction = strand.is_total ? -arc.direction : arc.direction;
     double sum = 0;
-    each_place(arc, [&](Place place, int sign) { sum += place_prices_.unit_price(place, sign); });
-    return sum;
+    for (const std::uint32_t code : strand.codes) {
+        const Place place = arc.code * tree_stride_ + code * flat_stride_;
+        for (const Slice& slice : slices_) {
+            sum += place_prices_.unit_price(place + slice.offset, direction * slice.sign);
+            if (start + sum >= limit) return start + sum;
+        }
+    }
+    return start + sum;
 }
 
 double SliceNetwork::own_price(std::uint32_t code, int sign) const {
     const bool is_total = view_->strands[view_->own].is_total;
-    return price({code, view_->own, is_total ? -sign : sign});
+    return distance_beyond(0, {code, view_->own, is_total ? -sign : sign}, PlacePrices::kClosed);
 }
 
 void SliceNetwork::start_from(std::uint32_t code, int sign) {
@@ -177,7 +187,7 @@ void SliceNetwork::leave_freely(std::uint32_t node) {
 
 double SliceNetwork::find_circuit(std::uint32_t code, int sign, double bound) {
     start_from(code, sign);
-    const double own = price(own_);
+    const double own = distance_beyond(0, own_, bound);
     if (own >= bound) return PlacePrices::kClosed;
     bound_ = bound;
     nodes_[from_] = {own, stamp_, from_, {}};
@@ -239,7 +249,7 @@ void SliceNetwork::follow(std::uint32_t from, std::uint32_t to, const Arc& arc) 
     const double start = nodes_[from].distance;
     if (start >= best) return;
     ++work_;
-    const double distance = start + price(arc);
+    const double distance = distance_beyond(start, arc, best);
     if (distance >= best) return;
     target = {distance, stamp_, from, arc};
     if (to == target_) bound_ = distance;  // nothing farther is of use

@@ -61,7 +61,7 @@ class SliceNetwork {
     void each_free(std::size_t dimension, Place first, const Bits& among, const Visit& visit) const;
     [[nodiscard]] std::uint32_t below(const Arc& arc) const;
     [[nodiscard]] std::uint32_t above(const Arc& arc) const;
-    [[nodiscard]] double price(const Arc& arc) const;
+    [[nodiscard]] double distance_beyond(double start, const Arc& arc, double limit) const;
     template <class Visit>
     void each_place(const Arc& arc, const Visit& visit) const;
     void leave(std::uint32_t node);

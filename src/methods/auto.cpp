@@ -160,6 +160,7 @@ class SearchAndProof {
         // A pattern that may need repair is no better than one that does not, whatever it costs.
         const bool is_settled = search_->settle_fractions();
         proposal_.statistics["rounds"] = static_cast<double>(rounds());
+        proposal_.statistics["breadth"] = search_->breadth();
         if (is_settled && search_->book().cost() < cost(problem_.table, *proposal_.pattern))
             take(*search_, proposal_);
         if (cost(problem_.table, *proposal_.pattern) > least_cost()) return;

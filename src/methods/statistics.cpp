@@ -14,6 +14,8 @@ constexpr StatisticInfo kStatistics[] = {
     {"added_primaries", "primaries that the audit found exposed, and later programs protect"},
     {"applied_*", "how often this heuristic was applied"},
     {"backtracks", "how often a solved subtable was opened again"},
+    {"breadth",
+     "all work of the search divided by its longest chain of work that has to wait for other work"},
     {"carried", "secondaries that belong to more than one subtable"},
     {"cleaned_up", "secondaries that turned out to be redundant and are published again"},
     {"constraints", "of the program, or found for the relaxation"},

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "process/in_parallel.h"
 #include "search/search.h"
 
 namespace tacet {
@@ -51,7 +50,7 @@ End Search::find_all_spares(const Pace& pace, double least_share) {
         const std::size_t first = next;
         next = std::min(tasks.size(), next + targets_per_batch(next));
         std::vector<std::vector<Rebuilder::Reached>> found(next - first);
-        in_parallel(options_.threads, found.size(), [&](std::size_t i) {
+        work_side_by_side(found.size(), [&](std::size_t i) {
             const InsiderTask& task = tasks[order[first + i]];
             if (!task.second.empty()) found[i] = find_spares(task, pace, least_share);
         });

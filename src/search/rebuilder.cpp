@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
-#include "attack/attacker_view.h"
 #include "model/network.h"
 
 namespace tacet {
@@ -20,13 +18,6 @@ constexpr double kReuse = 1e-3;
 constexpr std::size_t kMostColumns = 3'000;
 // How many places of a deviation are bypassed after it was mended: most costly first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
-// How a target is reached as a rule, and in a hurry: by few large circuits.
-constexpr double kHurriedShare = 1.0 / 4;
-constexpr std::size_t kUsualFrames = 24;
-constexpr std::size_t kHurriedFrames = 4;
-// Deviations that are looked at for a spare before a new one is sought: the newest.
-constexpr std::size_t kMostBearers = 100;
-
 template <class Range>
 auto any(const Range& range, std::mt19937_64& random) {
     return range[random() % std::size(range)];
@@ -96,87 +87,6 @@ std::optional<Deviation> Rebuilder::finish(bool succeeds) {
     auto deviation = router_->finish();
     if (!succeeds) return {};
     return deviation;
-}
-
-/// By circuits, in whole numbers.
-std::optional<Deviation> Rebuilder::route(const GridTarget& target, double least_share,
-                                          const Deadline& deadline) {
-    router_->calm();
-    router_->deadline = deadline;
-    router_->least_share = least_share;
-    router_->most_searched = kUsualFrames;
-    router_->start();
-    const bool reaches = router_->move(target.place, target.sign, target.amount);
-    if (reaches) router_->tighten(target.place, SIZE_MAX);
-    return finish(reaches);
-}
-
-/// By few large circuits until the rush, then by a single box where there is one.
-std::optional<Deviation> Rebuilder::route_in_a_hurry(const GridTarget& target, const Deadline& rush) {
-    router_->calm();
-    router_->least_share = kHurriedShare;
-    router_->most_searched = kHurriedFrames;
-    const auto move = [&](const Deadline& deadline) {
-        router_->deadline = deadline;
-        return router_->move(target.place, target.sign, target.amount);
-    };
-    router_->start();
-    const bool reaches = (!rush.passed() && move(rush)) ||
-                         router_->move_by_box(target.place, target.sign, target.amount) || move(deadline_);
-    return finish(reaches);
-}
-
-Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_share) {
-    Reached reached = find(id, {}, pace, least_share);
-    if (!reached.change) return reached;
-    Change::Part& part = reached.change->parts.front();
-    part.targets = book_.reached_by(part.deviation);
-    std::erase_if(part.targets, [&](TargetId each) { return each == id || book_.is_reached(each); });
-    part.targets.push_back(id);
-    return reached;
-}
-
-Rebuilder::Reached Rebuilder::reach_spare(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
-                                          double least_share) {
-    const SearchBook::Insiders who(insiders.begin(), insiders.end());
-    dying_.clear();
-    if (const Deviation* spare = find_spare(id, who))
-        return {Change{.parts = {{*spare, {}, {id}}}, .freed = {}}};
-    Reached reached = find(id, insiders, pace, least_share);
-    if (!reached.change) return reached;
-    Change::Part& part = reached.change->parts.front();
-    if (!book_.serves(part.deviation, id, who)) return {};
-    part.spared.push_back(id);
-    return reached;
-}
-
-/// A deviation as the only part of a change.
-Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
-                                   double least_share) {
-    const GridTarget& target = book_.targets()[id];
-    const Side side = target.sign > 0 ? Side::up : Side::down;
-    // Circuits look at the bounds of the cells that they lead through, not at those of the target.
-    const auto is_too_far = [&](InsiderId who) {
-        return target.amount > static_cast<double>(room(table_, who, *grid_.cell(target.place), side));
-    };
-    if (is_too_far(kOutsider) || std::ranges::any_of(insiders, is_too_far))
-        return {.change = {}, .is_infeasible = true};
-    std::optional<AttackerView> view;
-    if (router_ && !insiders.empty()) view.emplace(*router_, table_, grid_, insiders);
-    std::optional<Deviation> deviation;
-    if (router_ && !pace.hurry.passed()) deviation = route(target, least_share, pace.hurry);
-    if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);
-    Reached reached;
-    // Of several insiders together it would not say who lets no deviation through.
-    if (!deviation && insiders.size() <= 1) {
-        auto found = program_.reach(target, prices_, PlacePrices::kClosed, SIZE_MAX, insiders);
-        reached.is_infeasible = found.end == End::infeasible;
-        if (found.end == End::done) deviation = std::move(found.deviation);
-    }
-    if (!deviation) return reached;
-    reached.change.emplace();
-    reached.change->parts.push_back({std::move(*deviation), {}});
-    return reached;
 }
 
 /// Places to give up: one, and others that have to do with it.
@@ -334,72 +244,6 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
     if (change && book_.minds_insiders() && !serve_insiders(*change)) change.reset();
     restore();
     return change;
-}
-
-/// New deviations may be spoiled for other insiders, and spares have died: finds new ones. False if there are
-/// none for what may be spent.
-bool Rebuilder::serve_insiders(Change& change) {
-    change.dropped = dropped_;
-    std::map<TargetId, SearchBook::Insiders> needs;
-    for (const TargetId spare : dropped_)
-        if (const TargetId target = book_.origin(spare); std::ranges::find(open_, target) == open_.end())
-            needs[target] = book_.exposed(target, dropped_);
-    for (const Change::Part& part : change.parts)
-        for (const TargetId target : part.targets)
-            needs[target] = book_.exposed(target, part.deviation, dropped_);
-    return std::ranges::all_of(needs, [&](const auto& need) {
-        return need.second.empty() || serve_insiders(need.first, need.second, change);
-    });
-}
-
-bool Rebuilder::serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change) {
-    for (Change::Part& part : change.parts)
-        if (book_.serves(part.deviation, target, insiders)) {
-            if (std::ranges::find(part.spared, target) == part.spared.end()) part.spared.push_back(target);
-            return true;
-        }
-    if (const Deviation* spare = find_spare(target, insiders)) {
-        change.parts.push_back({*spare, {}, {target}});
-        return true;
-    }
-    auto deviation = route_spare(target, insiders);
-    if (!deviation) return insiders.size() > 1 && serve_in_halves(target, insiders, change);
-    take(*deviation);
-    change.parts.push_back({std::move(*deviation), {}, {target}});
-    return true;
-}
-
-/// Where nothing keeps all of them out.
-bool Rebuilder::serve_in_halves(TargetId target, const SearchBook::Insiders& insiders, Change& change) {
-    const auto middle = insiders.begin() + static_cast<std::ptrdiff_t>(insiders.size() / 2);
-    return serve_insiders(target, {insiders.begin(), middle}, change) &&
-           serve_insiders(target, {middle, insiders.end()}, change);
-}
-
-/// Among the deviations in use that stay.
-const Deviation* Rebuilder::find_spare(TargetId target, const SearchBook::Insiders& insiders) const {
-    const auto all = book_.bearers(target);
-    for (const std::uint32_t id : all.last(std::min(all.size(), kMostBearers)))
-        if (std::ranges::find(dying_, id) == dying_.end() &&
-            book_.serves(book_.deviation(id), target, insiders))
-            return &book_.deviation(id);
-    return nullptr;
-}
-
-/// A new one, for what may be spent.
-std::optional<Deviation> Rebuilder::route_spare(TargetId target, const SearchBook::Insiders& insiders) {
-    const double budget = overuse_price_;
-    std::optional<Deviation> deviation;
-    if (router_) {
-        const AttackerView view(*router_, table_, grid_, insiders);
-        deviation = reroute(book_.targets()[target]);
-        overuse_price_ -= router_->spent();
-    } else {
-        deviation = solve(book_.targets()[target], insiders);
-    }
-    if (deviation && overuse_price_ >= 0 && book_.serves(*deviation, target, insiders)) return deviation;
-    overuse_price_ = budget;
-    return {};
 }
 
 std::optional<Deviation> Rebuilder::mend(TargetId id) {

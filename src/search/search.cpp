@@ -43,6 +43,24 @@ std::uint64_t Search::work() const {
     return sum;
 }
 
+double Search::breadth() const {
+    return static_cast<double>(work() + 1) / static_cast<double>(work() - spared_ + 1);
+}
+
+/// What each part took.
+std::vector<std::uint64_t> Search::work_side_by_side(std::size_t parts,
+                                                     const std::function<void(std::size_t)>& part) {
+    std::vector<std::uint64_t> works(parts);
+    in_parallel(options_.threads, parts, [&](std::size_t i) {
+        const std::uint64_t before = mine().work();
+        part(i);
+        works[i] = mine().work() - before;
+    });
+    if (parts > 0)
+        spared_ += std::accumulate(works.begin(), works.end(), std::uint64_t{0}) - std::ranges::max(works);
+    return works;
+}
+
 void Search::report(std::string_view phase, std::size_t done, std::size_t total, double cost) const {
     options_.report(phase, done, total, cost, [this] { return book_.pattern(); });
 }
@@ -73,8 +91,8 @@ End Search::construct(const Pace& pace, double least_share) {
         for (batch.clear(); next < order.size() && batch.size() < size; ++next)
             if (!book_.is_reached(order[next])) batch.push_back(order[next]);
         std::vector<Rebuilder::Reached> reached(batch.size());
-        in_parallel(options_.threads, batch.size(),
-                    [&](std::size_t i) { reached[i] = mine().reach(batch[i], pace, least_share); });
+        work_side_by_side(batch.size(),
+                          [&](std::size_t i) { reached[i] = mine().reach(batch[i], pace, least_share); });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (reached[i].is_infeasible) return End::infeasible;
             if (!enter(std::move(reached[i]), batch[i])) return End::stopped;
@@ -185,13 +203,11 @@ void Search::make_rounds(std::uint64_t end) {
         batch.push_back({manner, random});
     }
     const double slack = allowance();
-    in_parallel(options_.threads, batch.size(), [&](std::size_t i) {
+    const auto works = work_side_by_side(batch.size(), [&](std::size_t i) {
         Round& round = batch[i];
-        const std::uint64_t before = mine().work();
         round.change = mine().propose(manners_[round.manner], slack, round.random);
-        round.work = mine().work() - before;
     });
-    for (Round& round : batch) settle(round);
+    for (std::size_t i = 0; i < batch.size(); ++i) settle(batch[i], works[i]);
 }
 
 bool Search::settle_fractions() {
@@ -217,11 +233,11 @@ bool Search::settle_fractions() {
 }
 
 /// Takes what a round proposes if it is cheap enough, and keeps the record.
-void Search::settle(Round& round) {
+void Search::settle(Round& round, std::uint64_t work) {
     const double gain = accept(round);
     if (gain > 0) last_gain_ = rounds_;
     gain_rate_ = kGainMemory * gain_rate_ + (1 - kGainMemory) * (gain > 0 ? 1 : 0);
-    manners_.enter(round.manner, static_cast<double>(round.work), gain);
+    manners_.enter(round.manner, static_cast<double>(work), gain);
 }
 
 /// By how much the record is lower than before.

@@ -73,13 +73,15 @@ class Search {
     [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
     /// A measure of the effort so far that does not depend on the machine.
     [[nodiscard]] std::uint64_t work() const;
+    /// How many threads it could have kept busy at most, whatever their number: all work divided by that of
+    /// the longest chain of parts each of which had to wait for the one before.
+    [[nodiscard]] double breadth() const;
 
   private:
     struct Round {
         Manners::Choice manner;
         std::mt19937_64 random;
         std::optional<Change> change = {};
-        std::uint64_t work = 0;
     };
 
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
@@ -90,12 +92,14 @@ class Search {
                                                               double least_share);
     End find_all_spares(const Pace& pace, double least_share);
     void reuse_spares(std::span<InsiderTask> tasks, const Deviation& spare);
+    std::vector<std::uint64_t> work_side_by_side(std::size_t parts,
+                                                 const std::function<void(std::size_t)>& part);
     bool enter(Rebuilder::Reached reached, TargetId target);
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;
     [[nodiscard]] std::uint64_t patience() const;
     [[nodiscard]] std::size_t batch_size() const;
     void make_rounds(std::uint64_t end);
-    void settle(Round& round);
+    void settle(Round& round, std::uint64_t work);
     double accept(Round& round);
     [[nodiscard]] double record() const {
         return record_ ? std::min(record_->cost(), book_.cost()) : book_.cost();
@@ -114,6 +118,7 @@ class Search {
     double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     Manners manners_;
+    std::uint64_t spared_ = 0;  // of the work: what need not wait for the rest, with threads enough
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
     double gain_rate_ = 0.5;       // of the last rounds: how many lowered the record

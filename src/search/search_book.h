@@ -9,28 +9,12 @@
 #include <vector>
 
 #include "attack/place_prices.h"
-#include "tacet/deadline.h"
+#include "search/stretch.h"
 #include "tacet/insider.h"
 #include "tacet/pattern.h"
 #include "tacet/witness.h"
 
 namespace tacet {
-
-/// A target as a search sees it: to move a place by an amount to the side of `sign`.
-struct GridTarget {
-    Place place = 0;
-    int sign = 1;
-    double amount = 0;
-};
-using TargetId = std::uint32_t;
-
-/// What the levels below and above ask for, primary by primary.
-[[nodiscard]] std::vector<GridTarget> side_targets(const Table& table, const Grid& grid,
-                                                   Protection protection);
-/// Those, farther where a sliding level asks for more width: shared between the sides so that both can be
-/// reached, which takes a linear program for each such primary and side.
-[[nodiscard]] std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection protection,
-                                              const Deadline& deadline);
 
 [[nodiscard]] bool is_whole(std::span<const Shift> deviation);
 
@@ -123,10 +107,9 @@ class SearchBook {
     [[nodiscard]] bool is_suppressed_for_good(Place place) const {
         return uses_[place] > 0 && position_[place] == kNone;
     }
-    struct Stretch;
-    struct Limits;
-    [[nodiscard]] Limits limits(std::span<const Shift> deviation) const;
-    [[nodiscard]] Limits limits(std::span<const Shift> deviation, Limits outsider, InsiderId who) const;
+    [[nodiscard]] StretchLimits limits(std::span<const Shift> deviation) const;
+    [[nodiscard]] StretchLimits limits(std::span<const Shift> deviation, StretchLimits outsider,
+                                       InsiderId who) const;
     [[nodiscard]] TargetId add_spare(TargetId target);
     void settle_spares(TargetId target, std::vector<Place>& changed);
     void count_uses(const Change& change);

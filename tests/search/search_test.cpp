@@ -18,6 +18,7 @@ Table make_table(const char* dimensions, std::uint64_t seed) {
 struct Searched {
     double improved = 0;
     double roamed = 0;
+    double breadth = 0;
     Pattern pattern;
 };
 
@@ -28,7 +29,7 @@ Searched search(const Table& table, std::uint64_t rounds, unsigned threads) {
     const double improved = search.book().cost();
     search.roam({.rounds = 5 * rounds});
     EXPECT_LE(search.rounds(), 5 * rounds);
-    return {improved, search.book().cost(), search.book().pattern()};
+    return {improved, search.book().cost(), search.breadth(), search.book().pattern()};
 }
 
 TEST(Search, ends_with_the_cheapest_pattern_it_has_seen) {
@@ -51,6 +52,14 @@ TEST(Search, roams_the_same_way_on_any_number_of_threads) {
     const Searched together = search(table, 300, 3);
     EXPECT_EQ(alone.roamed, together.roamed);
     EXPECT_TRUE(std::ranges::equal(alone.pattern.cells(), together.pattern.cells()));
+}
+
+TEST(Search, has_a_breadth_that_does_not_depend_on_threads) {
+    const Table table = make_table("5x5x5", 3);
+    const double alone = search(table, 300, 1).breadth;
+    EXPECT_EQ(alone, search(table, 300, 3).breadth);
+    EXPECT_GT(alone, 1);
+    EXPECT_LE(alone, 16);  // no batch is larger
 }
 
 TEST(Search, stops_at_a_cost_that_nothing_can_go_below) {
