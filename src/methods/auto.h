@@ -21,8 +21,13 @@ struct Pacing {
     double for_outsiders = 0.4;  ///< of the time: improvement before insiders are minded
     double bound = 0.15;         ///< of the time: a lower bound before the search
     double network_proof = 0.5;  ///< of the time: relaxation and patterns near it, on a network
-    double first_proof = 0.35;   ///< of the time: the first attempts at a proof
-    double first_work = 2e8;     ///< cells times primaries of all rounds of that bound
+    double first_regions = 0.5;  ///< of the time after that: exchanges there, region by region
+    double network_trial = 0.2;  ///< of the time after that: a first tree there
+    double network_rounds_share = 0.3;  ///< of the time after that: rounds there
+    double last_regions = 0.5;          ///< of the time, before the search roams there
+    double first_proof = 0.35;          ///< of the time: the first attempts at a proof
+    double reasons = 0.2;               ///< of the time: why a cost is least, if the bound says so already
+    double first_work = 2e8;            ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
     std::size_t network_rounds = 3'000;
     /// Constructions are tried in several ways if the first took less; about a second.
