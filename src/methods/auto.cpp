@@ -113,16 +113,24 @@ class SearchAndProof {
     /// there it comes first, and shows where exchanges are worth a look. Elsewhere only as far as it is
     /// quick.
     void prove_first(Prover& prover) {
-        const std::uint64_t nodes = std::min(plan_.nodes, kPacing.trial_nodes);
         if (is_network()) {
             prover.run({end_.share(kPacing.network_proof), 0, kPacing.network_rounds}, proposal_);
             follow();
+            const bool is_small = size(problem_.table) <= kPacing.quick_tree_size;
+            if (is_small) try_tree(prover, end_.share(kPacing.network_trial));
             if (gap() > kPacing.small_gap) exchange(prover, kPacing.first_regions);
-            if (is_open() && nodes > 0)
-                prover.run({end_.share(kPacing.network_trial), nodes, kPacing.network_rounds}, proposal_);
+            if (!is_small) try_tree(prover, end_.share(kPacing.network_trial));
         } else if (const auto rounds = first_rounds(problem_.table); rounds > 0) {
-            prover.run({end_.share(kPacing.bound), nodes, rounds}, proposal_);
+            prover.run({end_.share(kPacing.bound), std::min(plan_.nodes, kPacing.trial_nodes), rounds},
+                       proposal_);
+            follow();
         }
+    }
+
+    void try_tree(Prover& prover, const Deadline& deadline) {
+        const std::uint64_t nodes = std::min(plan_.nodes, kPacing.trial_nodes);
+        if (!is_open() || nodes == 0) return;
+        prover.run({deadline, nodes, kPacing.network_rounds}, proposal_);
         follow();
     }
 
