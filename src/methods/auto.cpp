@@ -140,7 +140,10 @@ class SearchAndProof {
             prover.optimum().root_shares().empty())
             return;
         if (!regions_) regions_.emplace(problem_, prover.optimum());
-        if (regions_->improve(*proposal_.pattern, least_cost(), end_.share(share))) proposal_.proof = {};
+        const Regions::Limits limits{.regions = plan_.rounds / kPacing.rounds_per_region,
+                                     .least_cost = least_cost(),
+                                     .deadline = end_.share(share)};
+        if (regions_->improve(*proposal_.pattern, limits)) proposal_.proof = {};
         follow();
     }
 

@@ -34,7 +34,7 @@ std::optional<Exchanged> exchange(const Table& table, Protection protection, con
     whole.consider(pattern);
     if (whole.search({.nodes = 0}) || whole.root_shares().empty()) return {};
     Exchanged exchanged{pattern};
-    exchanged.is_better = Regions(problem, whole).improve(exchanged.pattern, 0, {});
+    exchanged.is_better = Regions(problem, whole).improve(exchanged.pattern, {});
     return exchanged;
 }
 

@@ -45,14 +45,15 @@ Regions::Regions(const Problem& problem, const Optimum& whole)
     for (const CellId cell : others) is_liked_[cell.index()] = true;
 }
 
-bool Regions::improve(Pattern& pattern, double least_cost, const Deadline& deadline) {
-    const std::size_t most = std::max(kLeastRegions, kMostCells / problem_.table.cell_count());
+bool Regions::improve(Pattern& pattern, const Limits& limits) {
+    const std::uint64_t most = std::min<std::uint64_t>(
+        limits.regions, std::max(kLeastRegions, kMostCells / problem_.table.cell_count()));
     bool is_better = false;
     std::size_t poor = 0;
-    for (std::size_t i = 0; i < most && poor < kMostPoor && !deadline.passed(); ++i) {
-        if (cost(problem_.table, pattern) <= least_cost) break;
+    for (std::uint64_t i = 0; i < most && poor < kMostPoor && !limits.deadline.passed(); ++i) {
+        if (cost(problem_.table, pattern) <= limits.least_cost) break;
         auto random = random_stream(problem_.seed, count_++);
-        const End end = improve_region(pattern, choose(pattern, random), deadline);
+        const End end = improve_region(pattern, choose(pattern, random), limits.deadline);
         adapt(end);
         poor = end == End::better ? 0 : poor + 1;
         is_better |= end == End::better;

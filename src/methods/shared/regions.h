@@ -17,9 +17,14 @@ class Regions {
     /// After a relaxation of the whole table: `whole` has its shares and constraints. Both must outlive it.
     Regions(const Problem& problem, const Optimum& whole);
 
-    /// Until many regions in succession bring nothing, the deadline, or the cost given, which nothing can be
-    /// below. Whether the pattern has become cheaper.
-    bool improve(Pattern& pattern, double least_cost, const Deadline& deadline);
+    struct Limits {
+        std::uint64_t regions = UINT64_MAX;
+        double least_cost = 0;  ///< nothing can be below
+        Deadline deadline = {};
+    };
+    /// Until a limit, or until many regions in succession bring nothing. Whether the pattern has become
+    /// cheaper.
+    bool improve(Pattern& pattern, const Limits& limits);
 
   private:
     /// Better: a cheaper pattern. Quick, slow: proven, with few nodes or many, that there is none.
