@@ -6,6 +6,7 @@
 #include "methods/parallel_bound_path.h"
 #include "methods/shared/problem_search.h"
 #include "methods/shared/prover.h"
+#include "methods/shared/regions.h"
 #include "model/network.h"
 #include "prove/cost_step.h"
 
@@ -102,6 +103,7 @@ class SearchAndProof {
         if (is_open() && plan_.nodes > 0)
             prove(prover, kPacing.first_proof,
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
+        exchange(prover, kPacing.last_regions);
         if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
         if (is_open() && plan_.nodes > 0) prover.run({end_, plan_.nodes, plan_.bound_rounds}, proposal_);
         if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
@@ -110,24 +112,59 @@ class SearchAndProof {
 
   private:
     /// The relaxation of a network is near the cost of the best pattern, and patterns near it are cheap:
-    /// there it comes first. Elsewhere only as far as it is quick.
+    /// there it comes first, and shows where exchanges are worth a look. Elsewhere only as far as it is
+    /// quick.
     void prove_first(Prover& prover) {
+        if (is_network()) {
+            prover.run({end_.share(kPacing.network_proof), 0, kPacing.network_rounds}, proposal_);
+            follow();
+            const bool is_small = size(problem_.table) <= kPacing.quick_tree_size;
+            if (is_small) try_tree(prover, end_.share(kPacing.network_trial));
+            if (gap() > kPacing.small_gap) exchange(prover, kPacing.first_regions);
+            if (!is_small) try_tree(prover, end_.share(kPacing.network_trial));
+        } else if (const auto rounds = first_rounds(problem_.table); rounds > 0) {
+            prover.run({end_.share(kPacing.bound), std::min(plan_.nodes, kPacing.trial_nodes), rounds},
+                       proposal_);
+            follow();
+        }
+    }
+
+    void try_tree(Prover& prover, const Deadline& deadline) {
         const std::uint64_t nodes = std::min(plan_.nodes, kPacing.trial_nodes);
-        if (!reason_against_network(problem_.table))
-            prover.run({end_.share(kPacing.network_proof), nodes, kPacing.network_rounds}, proposal_);
-        else if (const auto rounds = first_rounds(problem_.table); rounds > 0)
-            prover.run({end_.share(kPacing.bound), nodes, rounds}, proposal_);
+        if (!is_open() || nodes == 0) return;
+        prover.run({deadline, nodes, kPacing.network_rounds}, proposal_);
         follow();
     }
+
+    /// Region by region, where the relaxation knows which cells are worth a look.
+    void exchange(const Prover& prover, double share) {
+        if (!is_open() || !is_network() || !problem_.table.insiders().empty() ||
+            prover.optimum().root_shares().empty())
+            return;
+        if (!regions_) regions_.emplace(problem_, prover.optimum());
+        const Regions::Limits limits{.regions = plan_.rounds / kPacing.rounds_per_region,
+                                     .least_cost = least_cost(),
+                                     .deadline = end_.share(share)};
+        if (regions_->improve(*proposal_.pattern, limits)) proposal_.proof = {};
+        follow();
+    }
+
+    [[nodiscard]] bool is_network() const { return !reason_against_network(problem_.table); }
 
     void improve(Prover& prover) {
         const bool has_settled = search_->improve({.rounds = rounds_left(plan_.rounds),
                                                    .least_cost = least_cost(),
-                                                   .deadline = end_.share(plan_.for_rounds)});
+                                                   .deadline = end_.share(share_for_rounds())});
         take_over(prover);
         if (is_open() && plan_.nodes > 0) prove(prover, kPacing.first_proof, 0);
         if (is_open() && has_settled && gap() > kPacing.small_gap)
-            roam(prover, std::min(plan_.rounds, rounds() + kPacing.first_roaming), end_);
+            roam(prover, std::min(plan_.rounds, rounds() + kPacing.first_roaming),
+                 regions_ ? end_.share(kPacing.network_rounds_share) : end_);
+    }
+
+    /// Exchanges take turns with rounds.
+    [[nodiscard]] double share_for_rounds() const {
+        return regions_ ? std::min(plan_.for_rounds, kPacing.network_rounds_share) : plan_.for_rounds;
     }
 
     void prove(Prover& prover, double share, std::uint64_t nodes) {
@@ -164,8 +201,8 @@ class SearchAndProof {
         if (is_settled && search_->book().cost() < cost(problem_.table, *proposal_.pattern))
             take(*search_, proposal_);
         if (cost(problem_.table, *proposal_.pattern) > least_cost()) return;
-        // The bound proves it; the prover says why.
-        prover.run({end_, plan_.nodes, 1}, proposal_);
+        // The bound proves it; the prover says why, if that does not take long.
+        prover.run({end_.share(kPacing.reasons), plan_.nodes, 1}, proposal_);
         proposal_.outcome = Outcome::optimal;
     }
 
@@ -197,6 +234,7 @@ class SearchAndProof {
     OwnSearch search_;
     std::uint64_t earlier_rounds_ = 0;  // of searches that were given up for a better start
     Proposal proposal_;
+    std::optional<Regions> regions_;
 };
 
 }  // namespace

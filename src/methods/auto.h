@@ -14,17 +14,24 @@ namespace tacet {
 /// What `auto` gives to its steps: shares of the time that is left, gaps as parts of the cost, and numbers of
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
-    double flows = 0.25;         ///< of the time: flows of least cost on a network
-    double bounds = 0.25;        ///< of the time after that: two-phase starts there
-    double breeding = 0.6;       ///< of the time after that: breeding there, if cells times primaries are
-    double breeding_size = 2e7;  ///< no more than this
-    double for_outsiders = 0.4;  ///< of the time: improvement before insiders are minded
-    double bound = 0.15;         ///< of the time: a lower bound before the search
-    double network_proof = 0.5;  ///< of the time: relaxation and patterns near it, on a network
-    double first_proof = 0.35;   ///< of the time: the first attempts at a proof
-    double first_work = 2e8;     ///< cells times primaries of all rounds of that bound
+    double flows = 0.25;           ///< of the time: flows of least cost on a network
+    double bounds = 0.25;          ///< of the time after that: two-phase starts there
+    double breeding = 0.6;         ///< of the time after that: breeding there, if cells times primaries are
+    double breeding_size = 2e7;    ///< no more than this
+    double for_outsiders = 0.4;    ///< of the time: improvement before insiders are minded
+    double bound = 0.15;           ///< of the time: a lower bound before the search
+    double network_proof = 0.5;    ///< of the time: relaxation and patterns near it, on a network
+    double first_regions = 0.5;    ///< of the time after that: exchanges there, region by region
+    double network_trial = 0.2;    ///< of the time after that: a first tree there; before that, if
+    double quick_tree_size = 2e5;  ///< cells times primaries are no more than this
+    double network_rounds_share = 0.3;  ///< of the time after that: rounds there
+    double last_regions = 0.5;          ///< of the time, before the search roams there
+    double first_proof = 0.35;          ///< of the time: the first attempts at a proof
+    double reasons = 0.2;               ///< of the time: why a cost is least, if the bound says so already
+    double first_work = 2e8;            ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
     std::size_t network_rounds = 3'000;
+    std::uint64_t rounds_per_region = 10;  ///< where rounds are limited, so are regions
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
     double other_starts = 0.25;  ///< of the time, in which these begin

@@ -67,6 +67,7 @@ std::optional<bool> Optimum::settle_root() {
     const auto end = tighten_root();
     root_bound_ = relaxation_.lower_bound();
     raise(root_bound_);
+    remember_root();
     // Infeasible: nothing is left that is cheaper than the best.
     if (end == Relaxation::End::beaten || end == Relaxation::End::infeasible) {
         if (best_) raise(best_cost_);
@@ -80,6 +81,15 @@ std::optional<bool> Optimum::settle_root() {
     relaxation_.set_deadline(limits_.deadline);
     if (limits_.nodes == 0) return false;
     return {};
+}
+
+void Optimum::remember_root() {
+    if (!relaxation_.is_solved() || relaxation_.cut_count() == 0) return;
+    const auto rises = relaxation_.reduced_costs();
+    root_shares_.assign(relaxation_.shares().begin(), relaxation_.shares().end());
+    root_rises_.assign(rises.begin(), rises.end());
+    for (const CellId cell : table_.cells())
+        if (relaxation_.pool().is_dropped(cell.index())) root_rises_[cell.index()] = kNoBound;
 }
 
 /// There is no program without constraints.
@@ -153,6 +163,14 @@ void Optimum::plant() {
                                       if (pattern) consider(std::move(*pattern));
                                       tree_->beat(best_cost_);
                                   }});
+}
+
+void Optimum::use(std::span<const Argument> known) {
+    const Residue residue(table_);
+    CutMaker maker(table_, residue);
+    std::vector<Cut> cuts;
+    for (const Argument& each : known) maker.make(each, relaxation_.shares(), cuts);
+    relaxation_.add(std::move(cuts));
 }
 
 void Optimum::consider(Pattern pattern) {

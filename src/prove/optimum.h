@@ -35,6 +35,8 @@ class Optimum {
 
     /// A safe pattern, to be beaten.
     void consider(Pattern pattern);
+    /// What follows from arguments that were found for the same equations.
+    void use(std::span<const Argument> known);
     /// Until the best pattern is proven to be so, or proven that there is none. False at a limit; a further
     /// call goes on from there.
     bool search(const Limits& limits);
@@ -47,6 +49,12 @@ class Optimum {
     [[nodiscard]] std::uint64_t nodes() const { return felled_nodes_ + (tree_ ? tree_->nodes() : 0); }
     /// After a search that was successful: why. Nothing if it is too long.
     [[nodiscard]] std::optional<OptimumProof> proof() const;
+    /// How attractive cells are to the relaxation at the root, by cell: its shares of suppression, and what
+    /// its bound rises by at least if the cell is suppressed. Both are empty before.
+    [[nodiscard]] std::span<const double> root_shares() const { return root_shares_; }
+    [[nodiscard]] std::span<const double> root_rises() const { return root_rises_; }
+    /// Of constraints that the relaxation had in use last.
+    [[nodiscard]] std::vector<Argument> arguments() const { return relaxation_.pool().arguments_in_use(); }
     /// Constraints found.
     [[nodiscard]] std::size_t cut_count() const { return relaxation_.cut_count(); }
 
@@ -57,6 +65,7 @@ class Optimum {
     /// Whether the proof is complete; nothing if there is a tree to search.
     std::optional<bool> settle_root();
     bool try_without_secondaries();
+    void remember_root();
     void round_root();
     void close_root(CaseLog::Step::Kind kind);
     void plant();
@@ -76,6 +85,8 @@ class Optimum {
     double best_cost_ = kNoBound;
     double lower_bound_ = 0;
     double root_bound_ = 0;
+    std::vector<double> root_shares_;
+    std::vector<double> root_rises_;
     double rounded_bound_ = -kNoBound;  // that of the shares that were rounded last
     double planted_cost_ = kNoBound;    // the best when the tree began
     std::uint64_t felled_nodes_ = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace tacet {
 
@@ -133,6 +134,15 @@ CaseLog::Prices Pool::prices() const {
     const auto prices = program_.prices();
     for (std::size_t row = 0; row < prices.size(); ++row)
         if (prices[row] > 0) all->emplace_back(static_cast<std::uint32_t>(active_[row].cut), prices[row]);
+    return all;
+}
+
+std::vector<Argument> Pool::arguments_in_use() const {
+    std::vector<Argument> all;
+    std::set<const CapacityConstraint*> seen;
+    for (const Active& each : active_)
+        if (const auto& origin = cuts_[each.cut].origin; seen.insert(origin.get()).second)
+            all.push_back(origin->argument);
     return all;
 }
 

@@ -37,6 +37,8 @@ class Pool {
     [[nodiscard]] std::vector<Priced> priced() const;
     /// Likewise, by the number of the cut.
     [[nodiscard]] CaseLog::Prices prices() const;
+    /// Of the constraints that are in the program.
+    [[nodiscard]] std::vector<Argument> arguments_in_use() const;
 
   private:
     struct Active {

@@ -38,6 +38,9 @@ class Relaxation {
 
     [[nodiscard]] std::span<const Cut> cuts() const { return pool_.cuts(); }
     [[nodiscard]] Pool& pool() { return pool_; }
+    [[nodiscard]] const Pool& pool() const { return pool_; }
+    /// Whether shares, reduced costs and proof are those of all constraints.
+    [[nodiscard]] bool is_solved() const { return is_solved_; }
     /// A choice that all patterns of interest make.
     struct Held {
         std::uint32_t cell = 0;

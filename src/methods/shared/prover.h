@@ -16,6 +16,8 @@ class Prover {
     /// From the proposal's pattern, and from where the last run ended; enters what it finds in the proposal.
     void run(const Optimum::Limits& limits, Proposal& proposal);
 
+    [[nodiscard]] const Optimum& optimum() const { return optimum_; }
+
   private:
     [[nodiscard]] Optimum::Options make_options(double gap);
 
