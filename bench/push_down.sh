@@ -11,7 +11,7 @@ tacet=$(realpath "$1")/tacet
 records=${2:-30000000}
 rounds=${3:-1}
 names=("${@:4}")
-((${#names[@]})) || names=(group_by frequency largest p_percent window reading)
+((${#names[@]})) || names=(group_by maximum frequency largest p_percent window reading)
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$(mktemp -d)
 cd "$folder"
@@ -88,6 +88,7 @@ keys='activity, region, size, form'
 statement_of() {
     case $1 in
     group_by) echo "SELECT $keys, count(*), sum(amount) FROM records GROUP BY $keys" ;;
+    maximum) echo "SELECT $keys, count(*), sum(amount), max(amount) FROM records GROUP BY $keys" ;;
     window) echo "SELECT * FROM (SELECT $keys, amount, row_number() OVER (PARTITION BY $keys ORDER BY amount DESC) AS place
         FROM records) AS placed WHERE place <= 2" ;;
     esac

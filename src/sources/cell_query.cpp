@@ -129,8 +129,7 @@ std::string CellQuery::contributors(const BoundParameters& given) const {
         dialect_.may_reach("abs(shadow)", given.low_codes.empty() ? std::vector<std::string>() : keys());
     return fmt::format(
         "SELECT {0}, count(*) FROM {1} JOIN {2} AS bounds ON {3} WHERE {4} AND abs(shadow) >= least AND "
-        "shadow "
-        "<> 0 GROUP BY {0}",
+        "shadow <> 0 GROUP BY {0}",
         fmt::join(wanted, ", "), records(), dialect_.bounds(same.size()), fmt::join(same, " AND "), reaches);
 }
 

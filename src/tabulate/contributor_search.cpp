@@ -14,7 +14,8 @@ namespace tacet {
 
 namespace {
 
-/// A multiple of the mean, in cells with at least so many records for each contributor that is wanted.
+/// A multiple of the mean, in cells with at least so many records for each contributor that is wanted and one
+/// more.
 struct Step {
     double multiple;
     std::uint64_t least_count;
@@ -22,7 +23,7 @@ struct Step {
 // Of amounts of enterprises one in a hundred reaches sixteen times the mean of its cell, one in twenty four
 // times, and one in six the mean: that makes ten or so in a cell. A bound that too few reach costs another
 // look at all records, one that many reach costs the way of these.
-constexpr std::array kSteps{Step{16, 500}, Step{4, 75}, Step{1, 0}, Step{0.25, 0}, Step{0, 0}};
+constexpr std::array kSteps{Step{16, 350}, Step{4, 50}, Step{1, 0}, Step{0.25, 0}, Step{0, 0}};
 constexpr std::size_t kLast = kSteps.size() - 1;
 // Cells that have no more of all records are asked for all their contributors at once.
 constexpr std::uint64_t kSmallRest = 200;
@@ -43,7 +44,7 @@ std::string bound_text(double sum, std::uint64_t count, double multiple) {
 std::size_t ContributorSearch::first_round(std::uint64_t count) const {
     // All are wanted, or they differ in their weights only.
     if (count <= request_.tops || request_.shadow.info == nullptr) return kLast;
-    const auto fits = [&](const Step& step) { return count >= step.least_count * request_.tops; };
+    const auto fits = [&](const Step& step) { return count >= step.least_count * (request_.tops + 1); };
     return static_cast<std::size_t>(std::ranges::find_if(kSteps, fits) - kSteps.begin());
 }
 
