@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Twenty tables of one survey, one after the other, and then one more: history.py FOLDER_OF_BINARIES FOLDER
 
-Each is published with the ledger, so it is protected against all before it; what earlier ones give away is accepted. Prints one row for each: number, variables,
-cells, primaries of the problem, secondaries, CPU seconds."""
+Each is published with the ledger, so it is protected against all before it; what earlier ones give away is accepted.
+Prints one row for each: number, variables, cells, primaries of the problem, secondaries, CPU seconds."""
 import itertools
 import os
 import random

@@ -78,9 +78,7 @@ class Protector {
     [[nodiscard]] Result find_disclosed(const TableSet& set, const ProtectOptions& options,
                                         const ProtectionJob& protection) const {
         Result result{.method = options.method, .outcome = Outcome::infeasible};
-        const bool is_likely = set.options.first_earlier ||
-                               (protection.accepts_disclosed && !set.linked.table.insiders().empty());
-        if (!is_likely || !pattern_of(protection).empty()) return result;
+        if (!set.options.first_earlier || !pattern_of(protection).empty()) return result;
         const Deadline deadline =
             Deadline(Deadline::Clock::time_point::max(), options.stop, options.limit_kind)
                 .within(options.time_limit);

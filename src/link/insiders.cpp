@@ -29,10 +29,12 @@ class InsiderFinder {
     InsiderFinder(const Table& table, std::span<const JudgedCube> cubes,
                   std::span<const std::vector<CellId>> cells, const AttackerOptions& options)
         : table_(table), options_(options) {
-        for (std::size_t i = 0; i < cubes.size(); ++i)
+        for (std::size_t i = 0; i < cubes.size(); ++i) {
+            const bool has_amounts = knows_amounts(cubes[i].cube);
             for (const CubeCellId cell : cubes[i].cube.cells())
                 if (const CellId id = cells[i][cell.index()]; table[id].status != Status::published)
-                    add(cubes[i], cell, id);
+                    add(cubes[i], cell, id, has_amounts);
+        }
     }
 
     std::vector<Insider> find() {
@@ -52,13 +54,13 @@ class InsiderFinder {
     }
 
   private:
-    void add(const JudgedCube& judged, CubeCellId cell, CellId id) {
+    void add(const JudgedCube& judged, CubeCellId cell, CellId id, bool has_amounts) {
         const auto level =
             judged.rules.uses_holdings() ? ContributorLevel::holding : ContributorLevel::individual;
         const auto largest = judged.cube.largest(cell, level);
         Contributed contributed;
         contributed.cell = id;
-        contributed.has_amounts = knows_amounts(judged.cube);
+        contributed.has_amounts = has_amounts;
         for (const Contributor& each : largest) {
             if (each.id == 0) return;
             contributed.largest.emplace_back(each.id, in_table_units(judged.cube, each.value));

@@ -139,11 +139,17 @@ class EarlierReader {
     /// must say so, or that nothing else is suppressed.
     void find_status(std::size_t columns) {
         for (std::size_t i = columns; i-- > earlier_.variables + 1;) {
-            const bool are_statuses = std::ranges::all_of(
-                rows_, [&](const Row& row) { return meaning_of(row.fields[i]).has_value(); });
+            const auto strange = std::ranges::find_if(
+                rows_, [&](const Row& row) { return !meaning_of(row.fields[i]).has_value(); });
+            const bool are_statuses = strange == rows_.end();
             const bool are_numbers =
                 std::ranges::all_of(rows_, [&](const Row& row) { return is_number(row.fields[i]); });
             const bool is_named = i < header_.size() && same_name(header_[i], "status");
+            if (is_named && !are_statuses)
+                fail(strange->line,
+                     fmt::format("found status '{}', expected published, suppressed, primary or "
+                                 "secondary, or a status of tau-ARGUS",
+                                 strange->fields[i]));
             if (are_statuses && (!are_numbers || is_named || (header_.empty() && i == columns - 1))) {
                 status_ = i;
                 return;
@@ -154,10 +160,11 @@ class EarlierReader {
     [[nodiscard]] EarlierState meaning(const Row& row) const {
         const std::string& value = row.fields[value_];
         if (!is_value(value))
-            fail(row.line,
-                 fmt::format("found '{}' for a value, expected a number, '{}' or '-'; set --symbol or "
-                             "--variables",
-                             value, earlier_.symbol));
+            fail(
+                row.line,
+                fmt::format("found '{}' for a value, expected a number, '{}' or '-'; set symbol or variables "
+                            "(--symbol, --variables)",
+                            value, earlier_.symbol));
         if (status_) return *meaning_of(row.fields[*status_]);
         if (value == earlier_.symbol) return EarlierState::suppressed;
         return value.empty() || value == "-" ? EarlierState::empty : EarlierState::published;

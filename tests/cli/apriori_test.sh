@@ -57,7 +57,7 @@ about 'mistakes'
 run 2 "$tacet" apriori first.csv --output ./first.csv
 expect_stderr 'is an input'
 run 2 "$tacet" apriori first.csv --symbol '?'
-expect_stderr "first.csv:" "found 'x' for a value, expected a number, '?' or '-'; set --symbol or --variables"
+expect_stderr "first.csv:" "found 'x' for a value, expected a number, '?' or '-'; set symbol or variables (--symbol, --variables)"
 run 2 "$tacet" apriori absent.csv
 run 2 "$tacet" apriori first.csv --suppressed maybe
 printf 'a b,x\nc,1\n' >blank.csv

@@ -168,6 +168,9 @@ TEST_F(HistoryJob, MistakesAreNamed) {
     EXPECT_NE(with("file = \"first.csv\"\nrelase = true\n").find("release"), std::string::npos);
     EXPECT_NE(with("file = \"first.csv\"\nvariables = [\"act\", \"size\"]\n").find("first.csv:2"),
               std::string::npos);
+    folder_.write("first.csv", "act,region,value,status\nb,n,12,published\na,n,12,shown\n");
+    EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:3: found status 'shown', expected published"),
+              std::string::npos);
     folder_.write("first.csv", "a,n,12,published\n");
     EXPECT_NE(with("file = \"first.csv\"\n").find("found no header"), std::string::npos);
     folder_.write("first.csv", "act,region,value,status\na,n,1,published\na,n,1,published\n");
