@@ -136,9 +136,14 @@ struct Ledger::Database {
                                          number("PRAGMA user_version"), kVersion));
     }
 
+    /// Asked of the database, not of the size of its file: what a killed run left half made is undone first.
+    [[nodiscard]] bool is_empty() const {
+        return number("SELECT count(*) FROM sqlite_master") == 0 && number("PRAGMA application_id") == 0;
+    }
+
     void make_schema() const {
         begin({}, {});
-        if (number("SELECT count(*) FROM sqlite_master") == 0) {
+        if (is_empty()) {
             run(fmt::format("PRAGMA application_id = {}", kApplication));
             run(fmt::format("PRAGMA user_version = {}", kVersion));
             for (const std::string_view each : kSchema) run(each);
@@ -161,8 +166,7 @@ Ledger::Ledger(std::string path, Missing missing) {
         make_file(path);
     }
     database_ = std::make_unique<Database>(std::move(path));
-    if (std::filesystem::file_size(database_->path, ignored) == 0 && missing == Missing::is_made)
-        database_->make_schema();
+    if (database_->is_empty()) database_->make_schema();
     database_->check_kind();
 }
 

@@ -104,6 +104,21 @@ run 2 "$tacet" run first.toml --ledger first.csv
 head -c 3000 office.db >cut.db
 run 2 "$tacet" ledger check cut.db
 
+about 'what a run leaves that was killed while it made the ledger'
+python3 -c "
+import sqlite3
+for name in ('begun.db', 'looked.db'):
+    database = sqlite3.connect(name)
+    database.executescript('CREATE TABLE t(a); DROP TABLE t; VACUUM')
+"
+[ -s begun.db ] || fail 'the database has no page'
+: >nothing.db
+for name in looked nothing; do
+    run 0 "$tacet" ledger check $name.db
+    expect_stdout '0 publications'
+done
+run 0 "$tacet" run first.toml --ledger begun.db
+
 about 'two runs at once are serialised'
 job copy '"act", "region"' >copy.toml
 "$tacet" run first.toml --ledger both.db >one.log 2>&1 &
@@ -126,7 +141,7 @@ for i in $(seq 1 24); do
     sleep "0.0$((i * 4 % 100))"
     kill -9 $pid 2>/dev/null && killed=$((killed + 1))
     wait $pid 2>/dev/null
-    [ -s killed.db ] || continue
+    [ -e killed.db ] || continue
     run 0 "$tacet" ledger check killed.db
     expect_not_in .last/stdout 'changed since' damaged
     "$tacet" ledger list killed.db >entries
