@@ -138,8 +138,8 @@ class SearchAndProof {
 
     /// Region by region, where the relaxation knows which cells are worth a look.
     void exchange(const Prover& prover, double share) {
-        if (!is_open() || !is_network() || !problem_.table.insiders().empty() ||
-            prover.optimum().root_shares().empty())
+        if (!is_open() || !is_network() || size(problem_.table) > kPacing.regions_size ||
+            !problem_.table.insiders().empty() || prover.optimum().root_shares().empty())
             return;
         if (!regions_) regions_.emplace(problem_, prover.optimum());
         const Regions::Limits limits{.regions = plan_.rounds / kPacing.rounds_per_region,

@@ -31,6 +31,7 @@ struct Pacing {
     double first_work = 2e8;            ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
     std::size_t network_rounds = 3'000;
+    double regions_size = 2e7;  ///< cells times primaries: where there are more, rounds save sooner
     std::uint64_t rounds_per_region = 10;  ///< where rounds are limited, so are regions
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
