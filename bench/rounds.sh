@@ -4,12 +4,10 @@
 # threads its rounds could keep busy, on tables of three dimensions with heavy tails. Both programs run side by side, with
 # one thread each, so that other load hits both. The first is the changed one.
 # Usage: bench/rounds.sh BUILD_FOLDER OTHER_BUILD_FOLDER [SECONDS [NAME...]]
-# SEED=N takes other tables of the same kinds. ROUNDS=N makes so many rounds instead, without a limit of time: then the
-# processor time that they take is compared, which other load hardly changes.
+# SEED=N takes other tables of the same kinds.
 set -euo pipefail
 programs=("$(realpath "$1")/tacet" "$(realpath "$2")/tacet")
-limit=(--time-limit "${3:-60}")
-[[ -z ${ROUNDS:-} ]] || limit=(--iterations "$ROUNDS")
+limit=${3:-60}
 names=("${@:4}")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -21,7 +19,7 @@ compare() {
     if ((${#names[@]})) && [[ " ${names[*]} " != *" $name "* ]]; then return; fi
     "${programs[0]}" generate contributors "$@" --seed "${SEED:-1}" --output "$folder/table.jj" >/dev/null
     for i in 0 1; do
-        (TIMEFORMAT='%U %S' && time "${programs[i]}" protect "$folder/table.jj" "${limit[@]}" --threads 1 \
+        (TIMEFORMAT='%U %S' && time "${programs[i]}" protect "$folder/table.jj" --time-limit "$limit" --threads 1 \
             --json "$folder/$i.json" >/dev/null 2>&1) 2>"$folder/$i.time" &
     done
     wait
