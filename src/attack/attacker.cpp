@@ -7,6 +7,7 @@
 
 #include "attack/corner_boxes.h"
 #include "attack/router.h"
+#include "attack/unpick_until.h"
 #include "process/in_parallel.h"
 
 namespace tacet {
@@ -45,7 +46,7 @@ Attacker::Attacker(const Table& table, const Pattern& pattern, AttackOptions opt
     : table_(table),
       pattern_(pattern),
       options_(std::move(options)),
-      unpicked_(unpick(table, pattern)),
+      unpicked_(unpick_until(table, pattern, options_.deadline)),
       components_(components(table, pattern, unpicked_)),
       component_of_(table.cell_count(), kNoComponent) {
     for (std::uint32_t i = 0; i < components_.size(); ++i)
@@ -75,7 +76,8 @@ void Attacker::prove_by_flows(ProofBook& proof_book) const {
         return target.is_width || component_of_[target.cell.index()] == kNoComponent ||
                target.amount > room(table_[target.cell], target.side);
     });
-    if (table_.cover() == nullptr || targets.empty()) return;
+    if (targets.empty()) return;
+    if (table_.cover() == nullptr) return prove_by_leaves(proof_book);
     const Grid grid(table_);
     if (!grid.has_networks()) return;
     std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
@@ -133,6 +135,40 @@ void Attacker::route(ProofBook& proof_book, std::span<const Target> targets, con
     }
 }
 
+std::vector<Target> Attacker::open_in_large_components(const ProofBook& proof_book) const {
+    auto targets = proof_book.open_targets();
+    std::erase_if(targets, [&](const Target& target) {
+        const std::uint32_t component = component_of_[target.cell.index()];
+        return target.is_width || component == kNoComponent ||
+               components_[component].cells.size() <= options_.most_cells_for_programs ||
+               target.amount > room(table_[target.cell], target.side);
+    });
+    std::ranges::stable_sort(targets, std::greater{}, &Target::amount);
+    return targets;
+}
+
+/// By movements of leaves, and programs over what is near: work that does not grow with the table.
+void Attacker::prove_by_leaves(ProofBook& proof_book) const {
+    const auto targets = open_in_large_components(proof_book);
+    if (targets.empty()) return;
+    const auto leaves = Leaves::find(table_);
+    if (!leaves) return;
+    const Grid grid(table_);
+    std::vector<std::unique_ptr<LeafRouter>> routers(threads_to_use(options_.threads));
+    for (auto& each : routers) {
+        each = std::make_unique<LeafRouter>(table_, *leaves);
+        for (const Component& component : components_)
+            for (const CellId cell : component.cells) each->set_price(grid.place(cell), 0);
+    }
+    route(proof_book, targets, grid, [&](const Target& target) {
+        return routers[thread_number()]
+            ->move(grid.place(target.cell), target.side == Side::up ? 1 : -1,
+                   static_cast<double>(target.amount), 0)
+            .value_or(Deviation{});
+    });
+    prove_by_surroundings(proof_book, *leaves);
+}
+
 void Attacker::prove_by_boxes(ProofBook& proof_book) const {
     if (table_.dimensions() == nullptr) return;
     for (const Target& target : proof_book.open_targets()) {
@@ -176,8 +212,10 @@ void Attacker::prove_by_programs(ProofBook& proof_book, Findings* findings) cons
 template <class Work>
 void Attacker::run(std::vector<Task>& tasks, ProofBook& proof_book, const Work& work) const {
     in_parallel(options_.threads, tasks.size(), [&](std::size_t i) {
-        ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
+        // To make a program of a large component takes time too. What is not looked at is undecided.
         ProofBook own = proof_book.part(tasks[i].primaries);
+        if (options_.deadline.passed()) return leave_undecided(own.open_targets(), tasks[i].found);
+        ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
         work(attack, own, tasks[i].found);
     });
     for (Task& task : tasks)
@@ -224,6 +262,7 @@ std::vector<std::optional<Reach>> Attacker::reaches(std::span<const CellId> cell
         for (std::size_t first = 0; first < all.size(); first += kPrimariesPerTask)
             tasks.emplace_back(component, portion(std::span<const std::size_t>(all), first));
     in_parallel(options_.threads, tasks.size(), [&](std::size_t task) {
+        if (options_.deadline.passed()) return;
         ComponentAttack attack(table_, components_[tasks[task].first], options_.deadline);
         for (const std::size_t i : tasks[task].second) {
             const auto down = attack.farthest(cells[i], Side::down);

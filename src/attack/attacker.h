@@ -12,9 +12,11 @@
 #include "attack/component_attack.h"
 #include "attack/grid.h"
 #include "attack/insider_book.h"
+#include "attack/leaf_router.h"
 #include "attack/proof_book.h"
 #include "attack/region.h"
 #include "attack/router.h"
+#include "model/vast.h"
 #include "tacet/deadline.h"
 
 namespace tacet {
@@ -22,6 +24,8 @@ namespace tacet {
 struct AttackOptions {
     unsigned threads = 1;
     Deadline deadline = {};
+    /// Of a component. In larger ones, programs are asked of the surroundings of a target first.
+    std::uint32_t most_cells_for_programs = kMostCellsForPrograms;
 };
 
 /// What was left open after an attack.
@@ -61,6 +65,10 @@ class Attacker {
     template <class Find>
     void route(ProofBook& proof_book, std::span<const Target> targets, const Grid& grid,
                const Find& find) const;
+    void prove_by_leaves(ProofBook& proof_book) const;
+    void prove_by_surroundings(ProofBook& proof_book, const Leaves& leaves) const;
+    [[nodiscard]] Component surroundings(CellId cell, const Leaves& leaves, std::size_t most_leaves) const;
+    [[nodiscard]] std::vector<Target> open_in_large_components(const ProofBook& proof_book) const;
     void prove_by_boxes(ProofBook& proof_book) const;
     using OwnRouter = std::unique_ptr<Router>;
     [[nodiscard]] std::vector<OwnRouter> make_routers(const Grid& grid) const;

@@ -85,7 +85,7 @@ bool ComponentAttack::keep(ProofBook& proof_book, ComponentFindings& findings) c
         cells.push_back(component_.cells[i]);
         deviations.push_back(solution[i] * unit_);
     }
-    auto witness = make_exact(table_, cells, deviations, kNoise * unit_);
+    auto witness = make_exact(table_, cells, deviations, kNoise * unit_, deadline_);
     if (!witness || !proof_book.add(*witness)) return false;
     findings.witnesses.push_back(std::move(*witness));
     return true;

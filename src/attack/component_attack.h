@@ -3,6 +3,7 @@
 // something, then one for each side that is left, stopped as soon as the level is reached.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "attack/proof_book.h"
@@ -32,6 +33,10 @@ struct ComponentFindings {
     /// Sides that the solver reached with a margin, but for which no exact witness was found.
     std::vector<Target> inexact;
 };
+
+inline void leave_undecided(std::span<const Target> targets, ComponentFindings& findings) {
+    for (const Target& each : targets) findings.exposures.push_back({.target = each});
+}
 
 class ComponentAttack {
   public:

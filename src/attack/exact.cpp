@@ -48,8 +48,9 @@ std::optional<Amount> resting_place(const Cell& cell, double deviation, Resting 
 }
 
 std::optional<Witness> solved(const Table& table, std::span<const CellId> cells,
-                              std::span<const double> deviations, Resting resting, double tolerance) {
-    ExactSystem system(table, cells);
+                              std::span<const double> deviations, Resting resting, double tolerance,
+                              const Deadline& deadline) {
+    ExactSystem system(table, cells, deadline);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const auto place = resting_place(table[cells[i]], deviations[i], resting, tolerance);
         if (place)
@@ -63,16 +64,18 @@ std::optional<Witness> solved(const Table& table, std::span<const CellId> cells,
 }  // namespace
 
 std::optional<Witness> make_exact(const Table& table, std::span<const CellId> cells,
-                                  std::span<const double> deviations, double tolerance) {
+                                  std::span<const double> deviations, double tolerance,
+                                  const Deadline& deadline) {
     if (cells.empty()) return {};
     const auto is_witness = [&](const std::optional<Witness>& found) {
         return found && !found->cells.empty() && keeps_equations(table, *found);
     };
-    for (int denominator = 1; denominator <= kLargestDenominator; ++denominator)
+    for (int denominator = 1; denominator <= kLargestDenominator && !deadline.passed(); ++denominator)
         if (auto witness = rounded(cells, deviations, denominator, tolerance); is_witness(witness))
             return witness;
     for (const Resting resting : {Resting::at_whole_units, Resting::at_bounds})
-        if (auto witness = solved(table, cells, deviations, resting, tolerance); is_witness(witness))
+        if (auto witness = solved(table, cells, deviations, resting, tolerance, deadline);
+            is_witness(witness))
             return witness;
     return {};
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "tacet/deadline.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
@@ -13,8 +14,9 @@ namespace tacet {
 
 /// `deviations` belong to `cells` (ascending) and are in table units, good to about `tolerance`. The witness
 /// keeps every equation exactly; whether it keeps the bounds and reaches a level is for the proof book to
-/// see.
+/// see. Nothing once the deadline has passed.
 [[nodiscard]] std::optional<Witness> make_exact(const Table& table, std::span<const CellId> cells,
-                                                std::span<const double> deviations, double tolerance);
+                                                std::span<const double> deviations, double tolerance,
+                                                const Deadline& deadline = {});
 
 }  // namespace tacet

@@ -17,6 +17,7 @@ namespace {
 
 // A kernel of this size takes some seconds; larger ones are left unsolved.
 constexpr std::size_t kLargestKernel = 1500;
+constexpr std::size_t kMostEntries = 16'000'000;  // of its matrix: some hundred megabytes
 constexpr std::uint64_t kPrime = 2147483647;
 
 std::uint64_t inverse(std::uint64_t number) {
@@ -89,7 +90,8 @@ bool solve_dixon(const std::vector<std::vector<std::int64_t>>& matrix, const std
 
 }  // namespace
 
-ExactSystem::ExactSystem(const Table& table, std::span<const CellId> cells) : unknowns_(cells.size()) {
+ExactSystem::ExactSystem(const Table& table, std::span<const CellId> cells, const Deadline& deadline)
+    : deadline_(deadline), unknowns_(cells.size()) {
     std::unordered_map<std::uint32_t, std::uint32_t> row_of;
     for (std::uint32_t i = 0; i < cells.size(); ++i) {
         unknowns_[i].cell = cells[i];
@@ -203,7 +205,9 @@ std::optional<ExactSystem::Kernel> ExactSystem::next_kernel() const {
 }
 
 bool ExactSystem::solve_kernel(const Kernel& kernel) {
-    if (std::min(kernel.rows.size(), kernel.unknowns.size()) > kLargestKernel) return false;
+    if (std::min(kernel.rows.size(), kernel.unknowns.size()) > kLargestKernel ||
+        kernel.rows.size() * kernel.unknowns.size() > kMostEntries)
+        return false;
     std::unordered_map<std::uint32_t, std::size_t> row_number;
     for (std::size_t i = 0; i < kernel.rows.size(); ++i) row_number[kernel.rows[i]] = i;
     std::vector<std::vector<std::uint64_t>> residues(kernel.rows.size(),
@@ -240,7 +244,7 @@ std::optional<Witness> ExactSystem::solve() {
         if (unknowns_[i].open_rows <= 1) unknowns_to_look_at_.push_back(i);
     peel();
     while (const auto kernel = next_kernel()) {
-        if (!solve_kernel(*kernel)) return {};
+        if (deadline_.passed() || !solve_kernel(*kernel)) return {};
         peel();
     }
     for (const auto& [unknown, row] : deferred_ | std::views::reverse) settle_by_row(unknown, row);

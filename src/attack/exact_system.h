@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "tacet/deadline.h"
 #include "tacet/table.h"
 #include "tacet/witness.h"
 
@@ -17,14 +18,15 @@ namespace tacet {
 class ExactSystem {
   public:
     /// Deviations of `cells` (ascending) under all equations they occur in; other cells do not move.
-    ExactSystem(const Table& table, std::span<const CellId> cells);
+    /// The deadline must outlive the system.
+    ExactSystem(const Table& table, std::span<const CellId> cells, const Deadline& deadline);
 
     /// The deviation of cell number `index` is known.
     void fix(std::size_t index, Amount deviation);
     /// It is not known; where the equations leave a choice, take a short decimal near this.
     void guess(std::size_t index, double deviation);
 
-    /// Nothing if the equations contradict the fixed deviations, or the kernel is too large.
+    /// Nothing if the equations contradict the fixed deviations, the kernel is too large, or time is up.
     [[nodiscard]] std::optional<Witness> solve();
 
   private:
@@ -63,6 +65,7 @@ class ExactSystem {
     [[nodiscard]] std::int64_t coefficient(std::uint32_t unknown, std::uint32_t row) const;
     [[nodiscard]] Witness witness() const;
 
+    const Deadline& deadline_;
     std::vector<Unknown> unknowns_;
     std::vector<Row> rows_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> deferred_;  // unknown and the row that decides it

@@ -128,6 +128,11 @@ void Attacker::prove_by_programs(InsiderBook& book, Findings& findings) const {
     std::vector<InsiderTask> tasks;
     for (auto& [component, all] : tasks_of) std::ranges::move(all, std::back_inserter(tasks));
     in_parallel(options_.threads, tasks.size(), [&](std::size_t i) {
+        if (options_.deadline.passed()) {
+            for (const auto& [who, cells] : tasks[i].insiders)
+                leave_undecided(book.part(who, cells).open_targets(), tasks[i].found);
+            return;
+        }
         ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
         for (const auto& [who, cells] : tasks[i].insiders) {
             attack.attack_as(who);

@@ -5,6 +5,7 @@
 #include <ranges>
 #include <set>
 
+#include "attack/unpick_until.h"
 #include "tacet/insider.h"
 
 namespace tacet {
@@ -38,8 +39,9 @@ WideRange divided(const WideRange& range, std::int64_t coefficient) {
 
 class Unpicker {
   public:
-    Unpicker(const Table& table, const Pattern& pattern, const UnpickOptions& options)
-        : table_(table), options_(options), in_next_(table.equation_count()) {
+    Unpicker(const Table& table, const Pattern& pattern, const UnpickOptions& options,
+             const Deadline& deadline)
+        : table_(table), options_(options), deadline_(deadline), in_next_(table.equation_count()) {
         result_.ranges.resize(table.cell_count());
         for (const CellId cell : pattern.cells()) {
             result_.ranges[cell.index()] = {-room(table, options.attacker, cell, Side::down),
@@ -49,7 +51,7 @@ class Unpicker {
     }
 
     Unpicked run() {
-        while (!next_.empty() && result_.rounds.size() < options_.most_rounds) {
+        while (!next_.empty() && result_.rounds.size() < options_.most_rounds && !deadline_.passed()) {
             auto equations = std::move(next_);
             next_.clear();
             std::ranges::sort(equations);
@@ -108,6 +110,7 @@ class Unpicker {
 
     const Table& table_;
     const UnpickOptions& options_;
+    const Deadline& deadline_;
     Unpicked result_;
     std::vector<EquationId> next_;
     std::vector<bool> in_next_;
@@ -116,7 +119,11 @@ class Unpicker {
 }  // namespace
 
 Unpicked unpick(const Table& table, const Pattern& pattern, const UnpickOptions& options) {
-    return Unpicker(table, pattern, options).run();
+    return Unpicker(table, pattern, options, {}).run();
+}
+
+Unpicked unpick_until(const Table& table, const Pattern& pattern, const Deadline& deadline) {
+    return Unpicker(table, pattern, {}, deadline).run();
 }
 
 std::vector<UnpickRound::Finding> subtractions(const Table& table, const Unpicked& unpicked, CellId cell) {

@@ -234,6 +234,11 @@ void CutProgram::set_bounds(std::uint32_t column, double lower, double upper) {
         solver_->clp.setColumnBounds(own, lower, upper);
 }
 
+void CutProgram::fix(std::uint32_t column, double value) {
+    solver_->lower[column] = value;
+    solver_->upper[column] = value;
+}
+
 void CutProgram::drop(std::span<const std::uint32_t> columns) {
     std::vector<bool> is_dropped(solver_->costs.size());
     for (const std::uint32_t column : columns) {

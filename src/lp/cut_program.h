@@ -43,6 +43,8 @@ class CutProgram {
     /// Rows are numbered in the order they were added, without those dropped. True keeps one.
     void keep(const std::vector<bool>& rows);
     void set_bounds(std::uint32_t column, double lower, double upper);
+    /// Of columns that are in no row.
+    void fix(std::uint32_t column, double value);
     /// The column is 0 for ever, and leaves all rows.
     void drop(std::span<const std::uint32_t> columns);
     /// A solve may end where the cost is known to reach this.

@@ -8,6 +8,7 @@
 #include "methods/shared/prover.h"
 #include "methods/shared/regions.h"
 #include "model/network.h"
+#include "model/vast.h"
 #include "prove/cost_step.h"
 
 namespace tacet {
@@ -122,6 +123,9 @@ class SearchAndProof {
             if (is_small) try_tree(prover, end_.share(kPacing.network_trial));
             if (gap() > kPacing.small_gap) exchange(prover, kPacing.first_regions);
             if (!is_small) try_tree(prover, end_.share(kPacing.network_trial));
+        } else if (is_vast(problem_.table)) {
+            prover.run({end_.share(kPacing.bound), 0, kPacing.vast_rounds}, proposal_);
+            follow();
         } else if (const auto rounds = first_rounds(problem_.table); rounds > 0) {
             prover.run({end_.share(kPacing.bound), std::min(plan_.nodes, kPacing.trial_nodes), rounds},
                        proposal_);

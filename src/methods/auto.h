@@ -30,6 +30,7 @@ struct Pacing {
     double reasons = 0.2;               ///< of the time: why a cost is least, if the bound says so already
     double first_work = 2e8;            ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
+    std::size_t vast_rounds = 20;  ///< of single equations, where there is no program for more
     std::size_t network_rounds = 3'000;
     double regions_size = 2e7;  ///< cells times primaries: where there are more, rounds save sooner
     std::uint64_t rounds_per_region = 10;  ///< where rounds are limited, so are regions

@@ -15,6 +15,7 @@
 #include "methods/shared/problem_search.h"
 #include "process/cpu_time.h"
 #include "protect/close_pattern.h"
+#include "protect/late_stop.h"
 #include "search/incremental_attacker.h"
 #include "search/stopping.h"
 #include "tacet/error.h"
@@ -33,6 +34,8 @@ constexpr double kForStart = 0.3;
 // the audit.
 constexpr double kForMethodBeforeClosing = 0.5;
 constexpr double kForClosing = 0.9;
+// For the audit, once a stop was asked for.
+constexpr std::chrono::seconds kMostGrace(15);
 
 /// The largest power of ten that all weights are multiples of, as far as a pattern that costs no more than
 /// this can have them; 0 if there is none.
@@ -217,11 +220,13 @@ class Run {
         return problem_.deadline.now() - limit_start_;
     }
 
-    /// The audit may go on a little after the limit: without it there is no result.
+    [[nodiscard]] std::chrono::duration<double> grace() const {
+        return std::chrono::seconds(2) + options_.time_limit / 20;
+    }
+
+    /// The audit may go on a little after the limit, or a request to stop: without it there is no result.
     [[nodiscard]] Deadline audit_deadline() const {
-        const auto grace = std::chrono::seconds(2) + options_.time_limit / 20;
-        const auto limit = problem_.deadline.interrupted() ? spent() + grace : options_.time_limit + grace;
-        return {end(limit), {}, options_.limit_kind};
+        return {end(options_.time_limit + grace()), late_stop_.token(), options_.limit_kind};
     }
 
     void judge(Pattern pattern, Proof& proof, Result& result) {
@@ -338,6 +343,8 @@ class Run {
     Clock::time_point start_;
     Clock::time_point limit_start_;  // by the clock of the limit
     double cpu_start_ = cpu_seconds();
+    // Of long limits too, whoever asks to stop does not wait for long.
+    LateStop late_stop_{options_.stop, std::min<std::chrono::duration<double>>(grace(), kMostGrace)};
     bool has_searched_ = false;              // for circuits that keep insiders out
     std::optional<Report> start_report_;     // on the start, made safe
     std::optional<ClosableTable> closable_;  // if secondaries are to be protected

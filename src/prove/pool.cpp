@@ -29,7 +29,7 @@ Pool::Pool(const Table& table, Residue& residue) : program_(weights(table)), res
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
         const double share = status == Status::primary || status == Status::secondary;
-        if (status != Status::candidate) program_.set_bounds(cell.index(), share, share);
+        if (status != Status::candidate) program_.fix(cell.index(), share);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/vast.h"
 #include "process/in_parallel.h"
 #include "prove/lift.h"
 #include "prove/targets.h"
@@ -52,12 +53,14 @@ std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> 
 }
 
 std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline) {
+    if (is_vast(table_)) return find_simple(shares, deadline);
     make_searches();
     return find(shares, deadline, Lifting::no, searches_, thorough_);
 }
 
 std::optional<std::vector<Cut>> Separation::find_lifted(std::span<const double> shares,
                                                         const Deadline& deadline) {
+    if (is_vast(table_)) return find_simple(shares, deadline);
     make_searches();
     return find(shares, deadline, Lifting::yes, searches_, thorough_);
 }

@@ -5,6 +5,7 @@
 
 #include "attack/attacker.h"
 #include "lp/linear_program.h"
+#include "model/vast.h"
 
 namespace tacet {
 
@@ -31,6 +32,14 @@ void widen(Sides& sides, Amount width, Amount most_up) {
     sides.down = std::max(sides.down, width - sides.up);
 }
 
+/// Whatever is suppressed for it. Nothing where programs would take too long.
+std::vector<std::optional<Reach>> farthest_reaches(const Table& table, std::span<const CellId> cells,
+                                                   const Deadline& deadline) {
+    if (is_vast(table)) return std::vector<std::optional<Reach>>(cells.size());
+    const Pattern fullest = fullest_pattern(table);
+    return Attacker(table, fullest, {.threads = 1, .deadline = deadline}).reaches(cells);
+}
+
 }  // namespace
 
 std::vector<GridTarget> side_targets(const Table& table, const Grid& grid, Protection protection) {
@@ -49,8 +58,7 @@ std::vector<GridTarget> targets(const Table& table, const Grid& grid, Protection
     std::vector<CellId> wide;
     std::ranges::copy_if(table.primaries(), std::back_inserter(wide), is_too_narrow);
     if (wide.empty()) return side_targets(table, grid, protection);
-    const Pattern fullest = fullest_pattern(table);
-    const auto reaches = Attacker(table, fullest, {.threads = 1, .deadline = deadline}).reaches(wide);
+    const auto reaches = farthest_reaches(table, wide, deadline);
     std::vector<GridTarget> all;
     std::size_t next = 0;
     for (const CellId cell : table.primaries()) {

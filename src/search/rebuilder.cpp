@@ -39,7 +39,8 @@ bool is_plain(const Deviation& deviation, const Router& router) {
 
 }  // namespace
 
-Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline)
+Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline,
+                     const Leaves* leaves)
     : table_(table),
       book_(book),
       grid_(grid),
@@ -48,9 +49,12 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& boo
       deadline_(deadline),
       is_open_(book.targets().size()),
       dying_uses_(grid.size()) {
+    if (leaves != nullptr) leaf_router_.emplace(table, *leaves);
     prices_.reserve(grid.size());
     for (Place place = 0; place < grid.size(); ++place) prices_.push_back(price(place));
     if (router_) router_->set_prices(prices_);
+    for (Place place = 0; leaf_router_ && place < grid.size(); ++place)
+        leaf_router_->set_price(place, prices_[place]);
     double open = 0;
     for (const CellId cell : table.cells())
         if (const double weight = book.weight(grid.place(cell)); weight < PlacePrices::kClosed) {
@@ -61,7 +65,7 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& boo
 }
 
 std::uint64_t Rebuilder::work() const {
-    return program_.work() + (router_ ? router_->work() : 0);
+    return program_.work() + (router_ ? router_->work() : 0) + (leaf_router_ ? leaf_router_->work() : 0);
 }
 
 double Rebuilder::price(Place place) const {
@@ -75,6 +79,7 @@ double Rebuilder::price(Place place) const {
 void Rebuilder::set_price(Place place, double price) {
     prices_[place] = price;
     if (router_) router_->set_price(place, price);
+    if (leaf_router_) leaf_router_->set_price(place, price);
     if (flows_ && grid_.cell(place) != nullptr)
         flows_->set_free(*grid_.cell(place), is_bargain(price, book_.weight(place)));
 }
@@ -248,6 +253,7 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
 
 std::optional<Deviation> Rebuilder::mend(TargetId id) {
     const GridTarget& target = book_.targets()[id];
+    if (leaf_router_) return mend_by_leaves(target, book_.deviation(book_.deviation_of(id)));
     if (manner_.neighbourhood.repair == Neighbourhood::Repair::program || !router_) return solve(target);
     const Deviation& old = book_.deviation(book_.deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;

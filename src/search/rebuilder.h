@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 
+#include "attack/leaf_router.h"
 #include "attack/router.h"
 #include "search/manner.h"
 #include "search/mover.h"
@@ -37,7 +38,9 @@ struct Pace {
 
 class Rebuilder {
   public:
-    Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline);
+    /// Where there are leaves, deviations are found by them; places are cells then. They must outlive it.
+    Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline,
+              const Leaves* leaves = nullptr);
 
     /// The place was suppressed or published in the book.
     void update(Place place);
@@ -98,6 +101,8 @@ class Rebuilder {
     bool bypass_freed(Place target);
     void tighten(Place pinned);
     std::optional<Deviation> reroute(const GridTarget& target);
+    std::optional<Deviation> move_by_leaves(const GridTarget& target, const Pace& pace);
+    std::optional<Deviation> mend_by_leaves(const GridTarget& target, const Deviation& old);
     std::optional<Deviation> solve(const GridTarget& target, std::span<const InsiderId> insiders = {});
     void add(Deviation deviation, Change& change);
 
@@ -107,6 +112,7 @@ class Rebuilder {
     std::unique_ptr<Mover> flows_;    // of networks; null until first needed
     bool has_looked_ = false;         // whether it is one
     std::unique_ptr<Router> router_;  // null without networks
+    std::optional<LeafRouter> leaf_router_;
     RouteProgram program_;
     Deadline deadline_;
     std::vector<double> prices_;  // by place

@@ -70,6 +70,7 @@ Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insid
     std::optional<Deviation> deviation;
     if (router_ && !pace.hurry.passed()) deviation = route(target, least_share, pace.hurry);
     if (router_ && !deviation && pace.hurry.passed()) deviation = route_in_a_hurry(target, pace.rush);
+    if (leaf_router_ && insiders.empty()) deviation = move_by_leaves(target, pace);
     Reached reached;
     // Of several insiders together it would not say who lets no deviation through.
     if (!deviation && insiders.size() <= 1) {

@@ -32,9 +32,11 @@ Search::Search(const Table& table, SearchOptions options)
     : table_(table),
       options_(std::move(options)),
       grid_(table),
+      leaves_(is_vast(table, options_.most_cells_for_programs) ? Leaves::find(table) : std::nullopt),
       book_(table, grid_, targets(table, grid_, options_.protection, options_.deadline)) {
     for (unsigned i = 0; i < threads_to_use(options_.threads); ++i)
-        rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline));
+        rebuilders_.push_back(std::make_unique<Rebuilder>(table, grid_, book_, options_.deadline,
+                                                          leaves_ ? &*leaves_ : nullptr));
 }
 
 std::uint64_t Search::work() const {

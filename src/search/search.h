@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/vast.h"
 #include "process/end.h"
 #include "search/chromosome.h"
 #include "search/rebuilder.h"
@@ -28,6 +29,8 @@ struct SearchOptions {
     /// Phase, done, total, cost, and the pattern to whom wants it, for display.
     std::function<void(std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&)>
         report = [](std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&) {};
+    /// Tables without a cover that have more cells are searched by their leaves, others by programs.
+    std::uint32_t most_cells_for_programs = kMostCellsForPrograms;
 };
 
 /// What ends rounds of improvement, whichever comes first.
@@ -113,6 +116,7 @@ class Search {
     const Table& table_;
     SearchOptions options_;
     Grid grid_;
+    std::optional<Leaves> leaves_;
     SearchBook book_;
     std::optional<SearchBook> record_;  // the cheapest there was while roaming, once it was left
     double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it

@@ -4,16 +4,26 @@
 #include <algorithm>
 
 #include "methods/shared/clean_up.h"
+#include "model/vast.h"
 #include "search/incremental_attacker.h"
 
 namespace tacet {
 
 namespace {
 
+/// Whether the programs for all primaries would take minutes, and no clock ends them.
+bool would_take_long(const Problem& problem, const Deadline& deadline) {
+    constexpr double kMostWork = 1e7;  // cells times primaries
+    const double work = static_cast<double>(problem.table.cell_count()) *
+                        static_cast<double>(problem.table.primaries().size());
+    return work > kMostWork && deadline.end() - deadline.now() >= kForever / 2;
+}
+
 /// A safe pattern near the shares of a relaxation. Nothing if time runs out.
 std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadline,
                                  std::span<const double> shares) {
     constexpr double kAlmost = 0.7;
+    if (is_vast(unlimited.table) || would_take_long(unlimited, deadline)) return {};
     const Problem problem = unlimited.part(deadline, unlimited.options);
     const Table& table = problem.table;
     Pattern pattern(table);
