@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "attack/region.h"
+#include "attack/component.h"
 #include "attack/router.h"
 #include "lp/linear_program.h"
 #include "tacet/audit.h"

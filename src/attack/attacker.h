@@ -9,12 +9,12 @@
 #include <optional>
 #include <vector>
 
+#include "attack/component.h"
 #include "attack/component_attack.h"
 #include "attack/grid.h"
 #include "attack/insider_book.h"
 #include "attack/leaf_router.h"
 #include "attack/proof_book.h"
-#include "attack/region.h"
 #include "attack/router.h"
 #include "model/vast.h"
 #include "tacet/deadline.h"

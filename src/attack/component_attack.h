@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "attack/component.h"
 #include "attack/proof_book.h"
-#include "attack/region.h"
 #include "lp/linear_program.h"
 
 namespace tacet {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "attack/region.h"
+#include "attack/component.h"
 #include "prove/cut_search.h"
 #include "tacet/insider.h"
 

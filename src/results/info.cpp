@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "attack/region.h"
+#include "attack/component.h"
 #include "tacet/results.h"
 #include "text/format.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "attack/attacker.h"
+#include "attack/component.h"
 #include "attack/exact.h"
-#include "attack/region.h"
 #include "lp/linear_program.h"
 
 namespace tacet {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attack/region.h"
+#include "attack/component.h"
 #include "lp/linear_program.h"
 #include "search/mover.h"
 

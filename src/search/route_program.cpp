@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "attack/region.h"
+#include "attack/component.h"
 
 namespace tacet {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "attack/region.h"
+#include "attack/component.h"
 
 #include <algorithm>
 #include <cmath>
