@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kLargestExact = 9'007'199'254'740'992;  // 2^53
 // Costly cells that are looked at before the router gives in.
-constexpr std::size_t kMostTried = 3;
+constexpr std::size_t kMostCostly = 3;
 // Of the leaves that moved already, those whose neighbours are tried.
 constexpr std::size_t kMostNeighboured = 4;
 // Leaves of a total among which a movement is spread.
@@ -175,7 +175,7 @@ std::vector<Place> LeafRouter::costliest(std::size_t number) const {
 /// Step by step, as long as the price falls.
 void LeafRouter::cheapen() {
     for (std::size_t step = 0; step < care.steps; ++step)
-        if (!std::ranges::any_of(costliest(kMostTried), [&](Place place) { return stop(place); })) return;
+        if (!std::ranges::any_of(costliest(kMostCostly), [&](Place place) { return stop(place); })) return;
 }
 
 /// Leaves the place where it was, if that makes the whole cheaper.
