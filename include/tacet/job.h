@@ -29,14 +29,14 @@ enum class DataKind : std::uint8_t {
 
 struct DataJob {
     DataKind kind = DataKind::microdata;
-    std::string source = "file";  ///< the key that jobs name it by: "file", "sqlite"...
-    std::string path;             ///< of the file; for PostgreSQL the connection string
-    std::string query;            ///< of a database
-    std::string query_origin;     ///< "job.toml:4", for messages
+    std::string source = "file";    ///< the key that jobs name it by: "file", "sqlite"...
+    std::string path = {};          ///< of the file; for PostgreSQL the connection string
+    std::string query = {};         ///< of a database
+    std::string query_origin = {};  ///< "job.toml:4", for messages
     std::chrono::duration<double> query_time_limit = std::chrono::hours(1);
     std::string population = {};  ///< whom and when the data are about; tables of others share no cells
     std::optional<bool> push_down = {};  ///< whether the database adds up; nothing: if it can
-    Metadata metadata;
+    Metadata metadata = {};
     bool clips_levels = false;  ///< of a JJ file: levels that a cell's own bounds exclude are reduced
 };
 
@@ -108,15 +108,16 @@ struct OutputJob {
 struct Job {
     std::string path;
     std::vector<DataJob> data;
-    std::vector<TableJob> tables;
-    std::vector<ProtectionJob> protections;
-    std::vector<OutputJob> outputs;
-    std::vector<std::string> warnings;
+    std::vector<TableJob> tables = {};
+    std::vector<ProtectionJob> protections = {};
+    std::vector<OutputJob> outputs = {};
+    std::vector<std::string> warnings = {};
     /// Names of outputs are those of a batch file: with a folder in them they are from the working folder on.
     bool is_batch = false;
-    std::string data_folder;   ///< of a batch file: folder of outputs without one; empty: that of the file
-    std::string logbook;       ///< file that messages are appended to; may be empty
-    std::string version_file;  ///< file that gets one line with the version of the program; may be empty
+    std::string data_folder =
+        {};                    ///< of a batch file: folder of outputs without one; empty: that of the file
+    std::string logbook = {};  ///< file that messages are appended to; may be empty
+    std::string version_file = {};  ///< file that gets one line with the version of the program; may be empty
 };
 
 struct ReadJobOptions {

@@ -21,8 +21,13 @@ struct Exchanged {
 std::optional<Exchanged> exchange(const Table& table, Protection protection, const Pattern& pattern,
                                   unsigned threads = 1) {
     const OptionValues none;
-    const Problem problem{
-        .table = table, .protection = protection, .threads = threads, .options = none, .iterations = {}};
+    const Problem problem{.table = table,
+                          .protection = protection,
+                          .threads = threads,
+                          .deadline = {},
+                          .options = none,
+                          .iterations = {},
+                          .on_progress = {}};
     Optimum whole(table, {.protection = protection,
                           .threads = threads,
                           .is_safe =

@@ -185,16 +185,16 @@ class Sections {
 
     /// Those that come near most primaries first.
     void attacker_rows(const std::map<InsiderId, std::set<CellId>>& that_matter) {
-        constexpr std::size_t kMostListed = 50;
+        constexpr std::size_t kMostAttackers = 50;
         const Table& table = context_.publication.table();
         std::vector<std::pair<std::size_t, InsiderId>> all;
         for (const auto& [who, primaries] : that_matter) all.emplace_back(primaries.size(), who);
         std::ranges::stable_sort(all, std::greater{}, [](const auto& each) { return each.first; });
-        for (const auto& [primaries, who] : all | std::views::take(kMostListed))
+        for (const auto& [primaries, who] : all | std::views::take(kMostAttackers))
             add("<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
                 escaped(table[who].name), whole(table[who].knows.size()), whole(primaries));
-        if (all.size() > kMostListed)
-            add("<tr><td>and {} more</td><td></td><td></td></tr>\n", whole(all.size() - kMostListed));
+        if (all.size() > kMostAttackers)
+            add("<tr><td>and {} more</td><td></td><td></td></tr>\n", whole(all.size() - kMostAttackers));
     }
 
     /// Tables that were published before, with which these were protected.
