@@ -14,7 +14,7 @@ namespace tacet {
 
 namespace {
 
-struct Contribution {
+struct KeptRecord {
     std::string cell;
     std::int64_t value = 0;
     std::int64_t weight = 1;
@@ -23,16 +23,16 @@ struct Contribution {
 /// Answers as a database does, from records in memory.
 class RecordCells final : public CellSource {
   public:
-    explicit RecordCells(std::vector<Contribution> records) : records_(std::move(records)) {}
+    explicit RecordCells(std::vector<KeptRecord> records) : records_(std::move(records)) {}
 
     [[nodiscard]] bool must_add_up() const override { return true; }
     [[nodiscard]] std::string reason_against(std::span<const CellRequest>) override { return {}; }
 
     void add_up(const CellRequest&, const std::function<void(const AddedCell&)>& sink) override {
-        std::map<std::string, Contribution> cells;
+        std::map<std::string, KeptRecord> cells;
         std::map<std::string, std::uint64_t> counts;
-        for (const Contribution& each : records_) {
-            Contribution& cell = cells.try_emplace(each.cell, Contribution{each.cell, 0, 0}).first->second;
+        for (const KeptRecord& each : records_) {
+            KeptRecord& cell = cells.try_emplace(each.cell, KeptRecord{each.cell, 0, 0}).first->second;
             cell.value += each.value;
             cell.weight += each.weight;
             ++counts[each.cell];
@@ -56,7 +56,7 @@ class RecordCells final : public CellSource {
         std::map<std::string, double> least;
         for (const TopBound& each : bounds) least[each.codes.front()] = std::stod(each.least);
         std::map<std::tuple<std::string, std::int64_t, std::int64_t>, std::uint64_t> few;
-        for (const Contribution& each : records_) {
+        for (const KeptRecord& each : records_) {
             const auto found = least.find(each.cell);
             if (found == least.end() || each.value == 0) continue;
             if (static_cast<double>(std::abs(each.value)) >= found->second)
@@ -72,7 +72,7 @@ class RecordCells final : public CellSource {
     int queries = 0;
 
   private:
-    std::vector<Contribution> records_;
+    std::vector<KeptRecord> records_;
 };
 
 using Tops = std::map<std::string, std::vector<std::int64_t>>;
@@ -102,16 +102,16 @@ Tops searched(RecordCells& cells, std::uint32_t tops) {
     return largest(std::move(all), tops);
 }
 
-Tops sorted(const std::vector<Contribution>& records, std::uint32_t tops) {
+Tops sorted(const std::vector<KeptRecord>& records, std::uint32_t tops) {
     std::vector<std::pair<std::string, std::int64_t>> all;
-    for (const Contribution& each : records) all.emplace_back(each.cell, std::abs(each.value));
+    for (const KeptRecord& each : records) all.emplace_back(each.cell, std::abs(each.value));
     return largest(std::move(all), tops);
 }
 
 TEST(ContributorSearch, finds_the_largest_of_hundreds_of_random_tables) {
     std::mt19937_64 random(5);
     for (int round = 0; round < 300; ++round) {
-        std::vector<Contribution> records;
+        std::vector<KeptRecord> records;
         const double spread = std::uniform_real_distribution(0.0, 3.0)(random);
         const auto cells = 1 + random() % 12;
         for (std::uint64_t cell = 0; cell < cells; ++cell) {
@@ -133,7 +133,7 @@ TEST(ContributorSearch, finds_the_largest_of_hundreds_of_random_tables) {
 
 TEST(ContributorSearch, asks_once_about_large_cells_of_skewed_amounts) {
     std::mt19937_64 random(6);
-    std::vector<Contribution> records;
+    std::vector<KeptRecord> records;
     for (int cell = 0; cell < 20; ++cell)
         for (int i = 0; i < 2000; ++i)
             records.push_back({fmt::format("c{}", cell),
