@@ -145,7 +145,7 @@ TEST(Leaves, are_not_looked_for_where_totals_go_round_in_a_circle) {
     EXPECT_FALSE(Leaves::find(Table(std::move(data))));
 }
 
-struct Searched {
+struct SparselySearched {
     End end{};
     double constructed = 0;
     double cost = 0;
@@ -153,7 +153,7 @@ struct Searched {
     Proof proof;
 };
 
-Searched search_by_leaves(const Table& table, unsigned threads) {
+SparselySearched search_by_leaves(const Table& table, unsigned threads) {
     SearchOptions options{.seed = 3, .threads = threads};
     options.most_cells_for_programs = 0;
     Search search(table, options);
@@ -171,7 +171,7 @@ TEST(SparseSearch, finds_patterns_that_an_audit_by_programs_calls_safe) {
         for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
             const Table table = sparse_table(dimensions, count, seed);
             const bool is_feasible = audit(table, fullest_pattern(table)).safe();
-            const Searched searched = search_by_leaves(table, 1);
+            const SparselySearched searched = search_by_leaves(table, 1);
             EXPECT_EQ(searched.end == End::done, is_feasible) << dimensions << " " << seed;
             if (searched.end != End::done) continue;
             ++found;
@@ -188,8 +188,8 @@ TEST(SparseSearch, finds_patterns_that_an_audit_by_programs_calls_safe) {
 
 TEST(SparseSearch, finds_the_same_pattern_on_any_number_of_threads) {
     const Table table = sparse_table(3, 50, 2);
-    const Searched alone = search_by_leaves(table, 1);
-    const Searched together = search_by_leaves(table, 3);
+    const SparselySearched alone = search_by_leaves(table, 1);
+    const SparselySearched together = search_by_leaves(table, 3);
     EXPECT_EQ(alone.cost, together.cost);
     EXPECT_TRUE(std::ranges::equal(alone.pattern.cells(), together.pattern.cells()));
 }
