@@ -135,7 +135,7 @@ struct ExplainCommand {
 
     /// With the codes, where dimensions are known.
     static CellNames names(const Table& table) {
-        return [&table](CellId id) { return "cell " + tacet::describe(table, id); };
+        return [&table](CellId id) { return "cell " + tacet::describe_cell(table, id); };
     }
 
     [[nodiscard]] std::string write(const Explanation& explanation) const {

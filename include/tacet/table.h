@@ -223,7 +223,7 @@ class Table {
 };
 
 /// "12 (Total, 3)": its number, and its codes if the table has dimensions.
-[[nodiscard]] std::string describe(const Table& table, CellId cell);
+[[nodiscard]] std::string describe_cell(const Table& table, CellId cell);
 
 /// Finds the dimensions and hierarchies that the equations spell, if they spell exactly one product of trees.
 [[nodiscard]] std::optional<Dimensions> recognise_dimensions(const Table& table);

@@ -14,7 +14,7 @@ std::string describe(std::span<const JudgedCube> cubes, const LinkedTable& linke
         const bool is_open = linked.table[cell].status != Status::primary;
         return (is_open ? "what rounding leaves open of the rate of " : "the sum ") + parts;
     }
-    if (cubes.empty()) return describe(linked.table, cell);
+    if (cubes.empty()) return describe_cell(linked.table, cell);
     const Origin& origin = linked.origins[cell.index()];
     const Cube& cube = cubes[origin.cube].cube;
     return cube.data().name + describe(cube.variables(), origin.codes);

@@ -233,7 +233,7 @@ std::optional<CellId> Dimensions::at(std::span<const std::uint32_t> codes) const
     return CellId(cell);
 }
 
-std::string describe(const Table& table, CellId cell) {
+std::string describe_cell(const Table& table, CellId cell) {
     std::string text = std::to_string(cell.index());
     const Dimensions* dimensions = table.dimensions();
     if (dimensions == nullptr || cell.index() >= dimensions->cell_count()) return text;

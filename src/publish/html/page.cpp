@@ -190,7 +190,7 @@ class Page {
         const Table& table = publication_.table();
         const auto suppressed = publication_.pattern().cells();
         for (const CellId cell : suppressed | std::views::take(kMostListed))
-            add("<tr><td>cell {}</td><td>{}</td></tr>\n", describe(table, cell),
+            add("<tr><td>cell {}</td><td>{}</td></tr>\n", describe_cell(table, cell),
                 table[cell].status == Status::primary ? "primary: its status in the file"
                                                       : as_secondary(by_secondary[cell.index()].size()));
         return suppressed.size();
