@@ -10,12 +10,12 @@ namespace tacet {
 
 namespace {
 
-constexpr std::size_t kMostTogether = 8;  // one spare for so few is hardly dearer than several
+constexpr std::size_t kMostTogether = 8;  // one spare for so few rarely costs more than several
 
 }  // namespace
 
 /// One that holds for all insiders, or else several: where there is none, or where what many know together
-/// leaves only dear ones.
+/// leaves only costly ones.
 std::vector<Rebuilder::Reached> Search::find_spares(const InsiderTask& task, const Pace& pace,
                                                     double least_share) {
     const auto& [target, insiders] = task;
