@@ -101,21 +101,30 @@ void InsiderBook::open_books() {
         books_.emplace(who, ProofBook(table_, protection_, primaries, who));
         for (const CellId each : primaries) books_of_[each.index()].push_back(who);
     }
-    const auto offered = std::move(witnesses_);
-    witnesses_.clear();
-    for (const Shared& each : offered) add(each);
+    for (const Shared& each : witnesses_)
+        for (const InsiderId who : concerned_by(*each)) books_.at(who).add(each);
 }
 
-void InsiderBook::add(const Shared& witness) {
-    witnesses_.push_back(witness);
+void InsiderBook::add(const Witness& witness) {
+    const auto concerned = concerned_by(witness);
+    if (concerned.empty()) return;
+    const auto shared = std::make_shared<const Witness>(witness);
+    for (const InsiderId who : concerned) books_.at(who).add(shared);
+}
+
+/// Those against whom a primary that it moves is open, unless they know too much. Ascending.
+std::vector<InsiderId> InsiderBook::concerned_by(const Witness& witness) {
     std::vector<InsiderId> concerned;
-    for (const CellId cell : witness->cells)
-        if (const auto found = books_of_.find(cell.index()); found != books_of_.end())
-            concerned.insert(concerned.end(), found->second.begin(), found->second.end());
+    for (const CellId cell : witness.cells) {
+        const auto found = books_of_.find(cell.index());
+        if (found == books_of_.end()) continue;
+        std::erase_if(found->second, [&](InsiderId who) { return !books_.at(who).wants(cell); });
+        concerned.insert(concerned.end(), found->second.begin(), found->second.end());
+    }
     std::ranges::sort(concerned);
     concerned.erase(std::ranges::unique(concerned).begin(), concerned.end());
-    for (const InsiderId who : concerned)
-        if (!is_void(table_, who, *witness)) books_.at(who).add(witness);
+    std::erase_if(concerned, [&](InsiderId who) { return is_void(table_, who, witness); });
+    return concerned;
 }
 
 std::vector<InsiderId> InsiderBook::open_insiders() const {

@@ -26,7 +26,7 @@ class InsiderBook {
     /// Makes the books of what is spoiled. Call once, when all is required.
     void open_books();
     /// Offers a witness to all books.
-    void add(const Witness& witness) { add(std::make_shared<const Witness>(witness)); }
+    void add(const Witness& witness);
 
     /// Insiders against whom something is open. Ascending.
     [[nodiscard]] std::vector<InsiderId> open_insiders() const;
@@ -47,17 +47,17 @@ class InsiderBook {
 
     void narrow(const SideKey& side, std::span<const Claim* const> claims);
     [[nodiscard]] std::optional<Claim> claim_by(const SideKey& side, std::uint32_t witness) const;
-    void add(const Shared& witness);
+    [[nodiscard]] std::vector<InsiderId> concerned_by(const Witness& witness);
 
     const Table& table_;
     Protection protection_;
     const Proof& outsider_;
-    std::vector<Shared> witnesses_;                    // of the outsider's proof, and what was offered
+    std::vector<Shared> witnesses_;                    // of the outsider's proof
     std::map<InsiderId, std::vector<CellId>> wanted_;  // primaries by insider
     std::vector<Claim> further_;  // by witnesses of the proof, where its own claims are spoiled
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> moved_by_;  // by primary: such witnesses
     std::map<InsiderId, ProofBook> books_;
-    std::unordered_map<std::uint32_t, std::vector<InsiderId>> books_of_;  // by primary
+    std::unordered_map<std::uint32_t, std::vector<InsiderId>> books_of_;  // by primary: where it is open
     std::size_t spoiled_ = 0;
 };
 

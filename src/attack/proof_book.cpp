@@ -20,7 +20,18 @@ ProofBook::ProofBook(const Table& table, Protection protection, std::span<const 
     }
 }
 
+/// Nothing is open of most of what a witness moves, and its limits take exact arithmetic.
+bool ProofBook::wants(const Witness& witness) const {
+    return std::ranges::any_of(witness.cells, [&](CellId cell) { return wants(cell); });
+}
+
+bool ProofBook::wants(CellId cell) const {
+    const Account* account = find(cell);
+    return account != nullptr && !is_settled(*account);
+}
+
 bool ProofBook::add(std::shared_ptr<const Witness> witness) {
+    if (!wants(*witness)) return false;
     const auto id = static_cast<std::uint32_t>(kept_.size());
     Kept kept;
     for (const Side side : kSides)
@@ -45,10 +56,7 @@ bool ProofBook::add(std::shared_ptr<const Witness> witness) {
 
 /// Lets the witness prove what it can for this primary. True if something open was proven or widened.
 bool ProofBook::claim(Account& account, std::uint32_t witness) const {
-    const bool is_done = std::ranges::all_of(kSides, [&](Side side) {
-        return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
-    });
-    if (is_done && wide_enough(account)) return false;
+    if (is_settled(account)) return false;
     const mpq_class move = to_gmp(deviation(*kept_[witness].witness, account.cell));
     bool is_useful = false;
     for (const Side side : kSides) {
@@ -68,6 +76,12 @@ bool ProofBook::claim(Account& account, std::uint32_t witness) const {
         is_useful = true;
     }
     return is_useful;
+}
+
+bool ProofBook::is_settled(const Account& account) {
+    return wide_enough(account) && std::ranges::all_of(kSides, [&](Side side) {
+               return account.required[index(side)] == 0 || account.entry[index(side)].is_claimed;
+           });
 }
 
 bool ProofBook::wide_enough(const Account& account) {

@@ -27,6 +27,9 @@ class ProofBook {
     bool add(Witness witness) { return add(std::make_shared<const Witness>(std::move(witness))); }
     /// Likewise one that others hold too.
     bool add(std::shared_ptr<const Witness> witness);
+    /// Whether anything is open of the cell, or of any cell that the witness moves.
+    [[nodiscard]] bool wants(CellId cell) const;
+    [[nodiscard]] bool wants(const Witness& witness) const;
     /// `cell` is published again: witnesses that move it are void, and nothing has to be proven of it.
     void withdraw(CellId cell);
 
@@ -74,6 +77,7 @@ class ProofBook {
     void replace_claims(Account& account, std::span<const std::uint32_t> dead) const;
     [[nodiscard]] std::vector<std::uint32_t> accounts_claiming(
         std::span<const std::uint32_t> witnesses) const;
+    static bool is_settled(const Account& account);
     static bool wide_enough(const Account& account);
     void append_targets(const Account& account, std::vector<Target>& targets) const;
     [[nodiscard]] const Account* find(CellId primary) const;

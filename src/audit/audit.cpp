@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "attack/attacker.h"
@@ -170,25 +171,30 @@ class CellAudit {
         // A side that rests on the solver may have no claim that could be spoiled.
         for (const InsiderId who : book.open_insiders())
             std::ranges::copy(book.open_targets(who), std::back_inserter(open));
-        std::map<std::tuple<InsiderId, CellId, Requirement>, Target> targets;
-        for (const Target& each : open)
-            targets.try_emplace({each.attacker, each.cell, requirement(each)}, each);
-        for (const auto& [key, target] : targets) add_exposure(target, findings);
+        std::map<Asked, Target> targets;
+        for (const Target& each : open) targets.try_emplace(asked(each), each);
+        // Where thousands get in, looking through all findings for each of them would take hours.
+        std::set<Asked> inexact;
+        for (const Target& each : findings.inexact) inexact.insert(asked(each));
+        std::map<Asked, const Exposure*> exposures;
+        for (const Exposure& each : findings.exposures) exposures.try_emplace(asked(each.target), &each);
+        for (const auto& [key, target] : targets) {
+            if (is_open_to_outsiders(target)) continue;
+            const auto found = exposures.find(key);
+            if (inexact.contains(key))
+                ++report_.insiders.inexact;
+            else
+                add_exposure(target, found == exposures.end() ? nullptr : found->second);
+        }
     }
 
-    void add_exposure(const Target& target, const Findings& findings) {
-        if (is_open_to_outsiders(target)) return;
-        const auto is_same = [&](const Target& other) {
-            return other.cell == target.cell && other.attacker == target.attacker &&
-                   requirement(other) == requirement(target);
-        };
-        if (std::ranges::any_of(findings.inexact, is_same)) {
-            ++report_.insiders.inexact;
-            return;
-        }
+    /// What is asked of whom.
+    using Asked = std::tuple<InsiderId, CellId, Requirement>;
+    static Asked asked(const Target& target) { return {target.attacker, target.cell, requirement(target)}; }
+
+    void add_exposure(const Target& target, const Exposure* found) {
         SideReport side{.evidence = Evidence::undecided, .required = target.amount};
-        const auto found = std::ranges::find_if(findings.exposures, is_same, &Exposure::target);
-        if (found != findings.exposures.end() && found->is_decided) {
+        if (found != nullptr && found->is_decided) {
             side.evidence = Evidence::none;
             side.attainable = found->attainable / static_cast<double>(power_of_ten(table_.decimals()));
             side.equations = found->equations;

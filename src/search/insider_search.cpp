@@ -1,30 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the search that keeps insiders out: spares for targets whose deviations are spoiled for some.
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "search/search.h"
 
 namespace tacet {
 
-/// One that holds for all insiders, or else several.
+namespace {
+
+constexpr std::size_t kMostTogether = 8;  // one spare for so few rarely costs more than several
+
+}  // namespace
+
+/// One that holds for all insiders, or else several: where there is none, or where what many know together
+/// leaves only costly ones.
 std::vector<Rebuilder::Reached> Search::find_spares(const InsiderTask& task, const Pace& pace,
                                                     double least_share) {
-    std::vector<Rebuilder::Reached> all;
-    std::vector<SearchBook::Insiders> groups{task.second};
-    while (!groups.empty()) {
-        const auto group = std::move(groups.back());
-        groups.pop_back();
-        auto reached = mine().reach_spare(task.first, group, pace, least_share);
-        if (reached.change || group.size() == 1) {
-            all.push_back(std::move(reached));
-            continue;
-        }
-        const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
-        groups.emplace_back(middle, group.end());
-        groups.emplace_back(group.begin(), middle);
+    const auto& [target, insiders] = task;
+    std::vector<Rebuilder::Reached> one;
+    one.push_back(mine().reach_spare(target, insiders, pace, least_share));
+    const double price = price_of(one);
+    if (insiders.size() == 1 || price <= 0 ||
+        (price < PlacePrices::kClosed && insiders.size() <= kMostTogether))
+        return one;
+    const auto middle = insiders.begin() + static_cast<std::ptrdiff_t>(insiders.size() / 2);
+    auto several = find_spares({target, {insiders.begin(), middle}}, pace, least_share);
+    std::ranges::move(find_spares({target, {middle, insiders.end()}}, pace, least_share),
+                      std::back_inserter(several));
+    return price < PlacePrices::kClosed && price_of(several) >= price ? std::move(one) : std::move(several);
+}
+
+/// New secondaries, each spare by itself; kClosed if one is missing.
+double Search::price_of(std::span<const Rebuilder::Reached> spares) const {
+    double price = 0;
+    for (const Rebuilder::Reached& each : spares) {
+        if (!each.change) return PlacePrices::kClosed;
+        for (const Shift& shift : each.change->parts.front().deviation)
+            if (!book_.is_suppressed(shift.place)) price += book_.weight(shift.place);
     }
-    return all;
+    return price;
 }
 
 End Search::mind_insiders(const Pace& pace, double least_share, std::span<const Witness> witnesses) {

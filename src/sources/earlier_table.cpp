@@ -89,6 +89,9 @@ class EarlierReader {
         RecordSplitter splitter(text, likely_separator(text), earlier_.path, 1);
         for (std::vector<std::string_view> fields; splitter.next(fields);) {
             Row row{splitter.line(), {}};
+            if (std::ranges::any_of(fields,
+                                    [](std::string_view field) { return field.find('\0') != field.npos; }))
+                fail(row.line, "found a zero byte, expected a table in plain text");
             for (const std::string_view field : fields) row.fields.emplace_back(trimmed(to_utf8(field)));
             if (!rows_.empty() && row.fields.size() != rows_.front().fields.size())
                 fail(row.line, fmt::format("found {} fields, expected {} as in the first line",

@@ -171,6 +171,8 @@ TEST_F(HistoryJob, MistakesAreNamed) {
     folder_.write("first.csv", "act,region,value,status\nb,n,12,published\na,n,12,shown\n");
     EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:3: found status 'shown', expected published"),
               std::string::npos);
+    folder_.write("first.csv", std::string("act,region,value,status\nb,n,1") + '\0' + ",published\n");
+    EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:2: found a zero byte"), std::string::npos);
     folder_.write("first.csv", "a,n,12,published\n");
     EXPECT_NE(with("file = \"first.csv\"\n").find("found no header"), std::string::npos);
     folder_.write("first.csv", "act,region,value,status\na,n,1,published\na,n,1,published\n");
