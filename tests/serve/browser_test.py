@@ -111,9 +111,11 @@ class InBrowser(unittest.TestCase):
         def done():
             self.element(selector).send_keys(Keys.CONTROL + "a")
             self.element(selector).send_keys(text)
-            return self.value(selector) == text
+            if self.value(selector) != text:
+                return False
+            self.element(selector).send_keys(Keys.TAB)
+            return True
         self.until(done)
-        self.element(selector).send_keys(Keys.TAB)
 
     def choose(self, selector, value):
         def done():
