@@ -214,6 +214,24 @@ void Router::unpin() {
     pins_.clear();
 }
 
+bool Router::hold(Place place, int sign, double amount) {
+    assert(is_started_);
+    if (place >= grid_.product()) return false;
+    const PlacePrices::PlaceState& state = place_prices_[place];
+    held_.push_back({place, state.up, state.down});
+    const bool moves_so_far = state.moved * sign >= amount;
+    const double least = moves_so_far ? amount * sign : state.moved;
+    if (least > 0) place_prices_.set_room(place, state.up, std::min(state.down, -least));
+    if (least < 0) place_prices_.set_room(place, std::min(state.up, least), state.down);
+    return moves_so_far;
+}
+
+/// Last first: a place may have been held twice.
+void Router::let_go() {
+    for (; !held_.empty(); held_.pop_back())
+        place_prices_.set_room(held_.back().place, held_.back().up, held_.back().down);
+}
+
 bool Router::move(Place place, int sign, double amount, double budget) {
     assert(is_started_);
     if (place < grid_.product()) return move_place(place, sign, amount, budget);

@@ -59,6 +59,10 @@ class Router {
     bool bypass(Place place, Place pinned, double budget);
     /// The same by way of any cells, as `settle` does it. Slower, and finds more.
     bool bypass_by_overuse(Place place, Place pinned, double budget);
+    /// What moves the place so far to this side goes on to do so, until `let_go`. If nothing does, it keeps
+    /// at least what it has, and the result is false.
+    bool hold(Place place, int sign, double amount);
+    void let_go();
     /// Bypasses what was paid for where that costs less, most costly first, at most so many and nothing that
     /// costs less than this.
     void tighten(Place pinned, std::size_t most, double least_price = 0);
@@ -134,6 +138,7 @@ class Router {
         double down;
     };
     std::vector<Pin> pins_;
+    std::vector<Pin> held_;
 };
 
 }  // namespace tacet

@@ -97,6 +97,7 @@ class SearchAndProof {
         if (!keep_insiders_out(problem_, *search_, plan_.rounds, end_.share(kPacing.for_outsiders),
                                proposal_))
             return std::move(proposal_);
+        search_->settle_fractions();  // what rounds enter holds exactly
         take(*search_, proposal_);
         Prover prover(problem_, plan_.gap);
         prove_first(prover);

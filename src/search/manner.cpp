@@ -6,6 +6,7 @@ namespace tacet {
 namespace {
 
 constexpr std::size_t kCandidates[] = {1, 8};
+constexpr std::size_t kCandidatesToKeep[] = {4, 32};
 constexpr bool kStrictness[] = {false, true};
 constexpr double kLeastTightened[] = {0, 0.25, 1};
 constexpr std::size_t kFrames[] = {8, 24};
@@ -45,7 +46,7 @@ Preference even(const Values& values) {
 
 }  // namespace
 
-Manners::Manners() : neighbourhoods_(neighbourhoods()) {
+Manners::Manners(bool keeps) : neighbourhoods_(neighbourhoods()), keeps_(keeps) {
     std::vector<double> guesses;
     for (const Neighbourhood& each : neighbourhoods_) guesses.push_back(first_guess(each.repair));
     traits_ = {Preference(guesses),   even(kCandidates), even(kStrictness),
@@ -59,8 +60,13 @@ Manners::Choice Manners::choose(double cost, std::mt19937_64& random) const {
 }
 
 Manner Manners::operator[](const Choice& choice) const {
-    return {neighbourhoods_[choice[0]], kCandidates[choice[1]], kStrictness[choice[2]],
-            kLeastTightened[choice[3]], kFrames[choice[4]],     kLeastShares[choice[5]]};
+    return {.neighbourhood = neighbourhoods_[choice[0]],
+            .candidates = (keeps_ ? kCandidatesToKeep : kCandidates)[choice[1]],
+            .is_strict = kStrictness[choice[2]],
+            .least_tightened = kLeastTightened[choice[3]],
+            .keeps = keeps_,
+            .frames = kFrames[choice[4]],
+            .least_share = kLeastShares[choice[5]]};
 }
 
 void Manners::enter(const Choice& choice, double work, double gain) {

@@ -30,13 +30,15 @@ struct Manner {
     std::size_t candidates = 1;     ///< the first to be given up is the most costly of so many secondaries
     bool is_strict = false;         ///< what leads around a place costs less than is saved so far, at once
     double least_tightened = 0;     ///< what costs less, in mean weights, is not worth another way around
+    bool keeps = false;             ///< what deviations move stays suppressed until they are led elsewhere
     std::size_t frames = 24;        ///< searched for one circuit
     double least_share = 1.0 / 32;  ///< of what is wanted, that a circuit carries
 };
 
 class Manners {
   public:
-    Manners();
+    /// Of rounds that keep what deviations move, or that do not.
+    explicit Manners(bool keeps = false);
 
     /// A manner, by the number of the choice for each of its traits.
     using Choice = std::array<std::size_t, 6>;
@@ -47,6 +49,7 @@ class Manners {
   private:
     std::vector<Neighbourhood> neighbourhoods_;
     std::vector<Preference> traits_;
+    bool keeps_;
 };
 
 }  // namespace tacet

@@ -23,20 +23,6 @@ auto any(const Range& range, std::mt19937_64& random) {
     return range[random() % std::size(range)];
 }
 
-/// Suppressed already, or as good as that.
-bool is_bargain(double price, double weight) {
-    return price <= kReuse * weight;
-}
-
-/// Whether the router can go on from there: whole amounts, within the rooms as they are.
-bool is_plain(const Deviation& deviation, const Router& router) {
-    return std::ranges::all_of(deviation, [&](const Shift& each) {
-        const PlacePrices::PlaceState& state = router[each.place];
-        return each.amount == std::round(each.amount) && each.amount <= state.up &&
-               -each.amount <= state.down;
-    });
-}
-
 }  // namespace
 
 Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline,
@@ -48,6 +34,7 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& boo
       program_(table, grid, deadline),
       deadline_(deadline),
       is_open_(book.targets().size()),
+      is_orphan_(grid.size()),
       dying_uses_(grid.size()) {
     if (leaves != nullptr) leaf_router_.emplace(table, *leaves);
     prices_.reserve(grid.size());
@@ -65,7 +52,8 @@ Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& boo
 }
 
 std::uint64_t Rebuilder::work() const {
-    return program_.work() + (router_ ? router_->work() : 0) + (leaf_router_ ? leaf_router_->work() : 0);
+    return program_.work() + handled_ + (router_ ? router_->work() : 0) +
+           (leaf_router_ ? leaf_router_->work() : 0);
 }
 
 double Rebuilder::price(Place place) const {
@@ -80,12 +68,31 @@ void Rebuilder::set_price(Place place, double price) {
     prices_[place] = price;
     if (router_) router_->set_price(place, price);
     if (leaf_router_) leaf_router_->set_price(place, price);
-    if (flows_ && grid_.cell(place) != nullptr)
-        flows_->set_free(*grid_.cell(place), is_bargain(price, book_.weight(place)));
+    if (flows_ && grid_.cell(place) != nullptr) flows_->set_free(*grid_.cell(place), is_bargain(place));
 }
 
 void Rebuilder::update(Place place) {
     set_price(place, price(place));
+}
+
+/// Suppressed already, or as good as that.
+bool Rebuilder::is_bargain(Place place) const {
+    return prices_[place] <= kReuse * book_.weight(place);
+}
+
+/// For this round.
+void Rebuilder::reprice(Place place, double price) {
+    repriced_.push_back(place);
+    set_price(place, price);
+}
+
+/// Whether the router can go on from there: whole amounts, within the rooms as they are.
+bool Rebuilder::is_plain(const Deviation& deviation) const {
+    return std::ranges::all_of(deviation, [&](const Shift& each) {
+        const PlacePrices::PlaceState& state = (*router_)[each.place];
+        return each.amount == std::round(each.amount) && each.amount <= state.up &&
+               -each.amount <= state.down;
+    });
 }
 
 std::optional<Deviation> Rebuilder::finish(bool succeeds) {
@@ -124,27 +131,36 @@ Place Rebuilder::related(Neighbourhood::Choice choice, std::mt19937_64& random) 
 void Rebuilder::free(Place place) {
     freed_.push_back(place);
     for (const std::uint32_t id : book_.movers(place))
-        if (std::ranges::count(dying_, id) == 0) dying_.push_back(id);
+        if (std::ranges::count(dying_, id) == 0) {
+            dying_.push_back(id);
+            handled_ += book_.deviation(id).size();
+        }
 }
 
-/// What only dying deviations move is for sale again, except what is given up.
+/// What is given up is closed, and gives the round what it may spend.
 void Rebuilder::release() {
     overuse_price_ = 0;
+    manner_.keeps ? keep() : sell();
+    for (const Place place : freed_) set_price(place, PlacePrices::kClosed);
+    overuse_price_ *= 1 + kCostRounding;
+}
+
+/// What only dying deviations move is for sale again.
+void Rebuilder::sell() {
     for (const std::uint32_t id : dying_)
         for (const Shift& each : book_.deviation(id)) {
             const std::size_t movers = book_.movers(each.place).size();
             if (movers == 0 || ++dying_uses_[each.place] < movers) continue;
             overuse_price_ += book_.weight(each.place);
-            repriced_.push_back(each.place);
-            set_price(each.place, book_.weight(each.place));
+            reprice(each.place, book_.weight(each.place));
         }
     for (const std::uint32_t id : dying_)
         for (const Shift& each : book_.deviation(id)) dying_uses_[each.place] = 0;
-    for (const Place place : freed_) set_price(place, PlacePrices::kClosed);
-    overuse_price_ *= 1 + kCostRounding;
 }
 
 void Rebuilder::restore() {
+    for (const Place place : orphans_) is_orphan_[place] = false;
+    orphans_.clear();
     for (const Place place : repriced_) update(place);
     repriced_.clear();
     for (const TargetId target : open_) is_open_[target] = false;
@@ -177,7 +193,7 @@ void Rebuilder::make_flows() {
     flows_ = make_mover(table_);
     for (const CellId cell : table_.cells()) {
         const Place place = grid_.place(cell);
-        if (is_bargain(prices_[place], book_.weight(place))) flows_->set_free(cell, true);
+        if (is_bargain(place)) flows_->set_free(cell, true);
     }
 }
 
@@ -194,8 +210,7 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
     for (const Place place : favoured) {
         if (std::ranges::count(freed_, place) > 0) continue;
         overuse_price_ -= prices_[place];
-        repriced_.push_back(place);
-        set_price(place, 0);
+        reprice(place, 0);
     }
     return rebuild(
         [&](TargetId target) {
@@ -246,6 +261,7 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
             break;
         }
     }
+    if (change && manner_.keeps && router_) thin_out(*change);
     if (change && book_.minds_insiders() && !serve_insiders(*change)) change.reset();
     restore();
     return change;
@@ -258,17 +274,25 @@ std::optional<Deviation> Rebuilder::mend(TargetId id) {
     const Deviation& old = book_.deviation(book_.deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
-    const bool is_own = moved * target.sign >= target.amount && is_plain(old, *router_);
-    auto deviation = is_own ? bypass(target, old) : reroute(target);
+    const bool is_own = moved * target.sign >= target.amount && is_plain(old);
+    auto deviation = is_own ? bypass(id, old) : reroute(target);
     overuse_price_ -= router_->spent();
     if (overuse_price_ < 0) return {};
     return deviation;
 }
 
-std::optional<Deviation> Rebuilder::bypass(const GridTarget& target, const Deviation& old) {
+/// If it can, so that it goes on to serve all that rests on it.
+std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old) {
+    const Place place = book_.targets()[id].place;
     router_->start(old);
-    const bool succeeds = bypass_freed(target.place);
-    if (succeeds) tighten(target.place);
+    handled_ += old.size();
+    if (manner_.keeps)
+        for (const TargetId each : book_.resting(book_.deviation_of(id)))
+            if (is_open_[each]) hold(each);
+    bool succeeds = bypass_freed(place);
+    router_->let_go();
+    if (!succeeds && manner_.keeps) succeeds = bypass_freed(place);
+    if (succeeds) tighten(place);
     return finish(succeeds);
 }
 
@@ -306,10 +330,7 @@ std::optional<Deviation> Rebuilder::solve(const GridTarget& target, std::span<co
 /// What it moves is paid for.
 void Rebuilder::take(const Deviation& deviation) {
     for (const Shift& each : deviation)
-        if (prices_[each.place] > 0) {
-            repriced_.push_back(each.place);
-            set_price(each.place, 0);
-        }
+        if (prices_[each.place] > 0) reprice(each.place, 0);
 }
 
 /// Enters a deviation into the change, for all open targets that it reaches.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <unordered_map>
 
 #include "attack/leaf_router.h"
 #include "attack/router.h"
@@ -75,6 +76,9 @@ class Rebuilder {
   private:
     [[nodiscard]] double price(Place place) const;
     void set_price(Place place, double price);
+    void reprice(Place place, double price);
+    [[nodiscard]] bool is_bargain(Place place) const;
+    [[nodiscard]] bool is_plain(const Deviation& deviation) const;
     using Mend = std::function<std::optional<Deviation>(TargetId)>;
     std::optional<Change> rebuild(const Mend& mend_target, std::mt19937_64& random);
     void make_flows();
@@ -83,6 +87,16 @@ class Rebuilder {
     [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
     void free(Place place);
     void release();
+    void sell();
+    void keep();
+    [[nodiscard]] bool is_dispensable(Place place) const;
+    void thin_out(Change& change);
+    void use(const Deviation& deviation, std::uint32_t part);
+    void leave(const Deviation& deviation, std::uint32_t part);
+    [[nodiscard]] std::vector<Place> most_saving_first() const;
+    void publish(Place place, Change& change);
+    std::optional<Deviation> lead_around(Place place, const Change::Part& part, double budget);
+    bool hold(TargetId target);
     void vary(std::mt19937_64& random);
     void restore();
     std::optional<Deviation> route(const GridTarget& target, double least_share, const Deadline& deadline);
@@ -97,7 +111,7 @@ class Rebuilder {
     [[nodiscard]] const Deviation* find_spare(TargetId target, const SearchBook::Insiders& insiders) const;
     std::optional<Deviation> route_spare(TargetId target, const SearchBook::Insiders& insiders);
     void take(const Deviation& deviation);
-    std::optional<Deviation> bypass(const GridTarget& target, const Deviation& old);
+    std::optional<Deviation> bypass(TargetId target, const Deviation& old);
     bool bypass_freed(Place target);
     void tighten(Place pinned);
     std::optional<Deviation> reroute(const GridTarget& target);
@@ -124,8 +138,13 @@ class Rebuilder {
     std::vector<TargetId> open_;
     std::vector<TargetId> dropped_;  // spares that rest on dying deviations
     std::vector<bool> is_open_;      // by target
+    std::vector<Place> orphans_;     // of a round that keeps: what only dying deviations move
+    std::vector<bool> is_orphan_;    // by place
+    /// Parts of the change, by places that only they suppress.
+    std::unordered_map<Place, std::vector<std::uint32_t>> users_;
     std::vector<Place> repriced_;
     std::vector<std::uint32_t> dying_uses_;  // by place, all 0 between calls
+    std::uint64_t handled_ = 0;              // places of deviations that were led elsewhere
     double overuse_price_ = 0;               // what new secondaries may cost
 };
 

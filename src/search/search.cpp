@@ -21,6 +21,8 @@ constexpr double kGainMemory = 0.95;
 // A descent has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 100;
 constexpr std::uint64_t kPatiencePerSecondary = 5;
+// For so many rounds per secondary it pays to keep what deviations move.
+constexpr double kKeepingPerSecondary = 0.2;
 // A search that roams has come to its end after so many times that, whatever time there is.
 constexpr std::uint64_t kLongestRoaming = 1'000;
 // How much more costly than the cheapest patterns may be when it begins.
@@ -196,18 +198,25 @@ std::size_t Search::batch_size() const {
     return static_cast<std::size_t>(std::clamp(1 / gain_rate_, kLeastBatch, kMostBatch));
 }
 
+bool Search::keeps() const {
+    const std::size_t secondaries = book_.secondaries().size();
+    return tolerance_ == 0 && secondaries >= options_.least_secondaries_to_keep &&
+           static_cast<double>(rounds_) < kKeepingPerSecondary * static_cast<double>(secondaries);
+}
+
 void Search::make_rounds(std::uint64_t end) {
     std::vector<Round> batch;
     const std::size_t size = batch_size();
     for (; rounds_ < end && batch.size() < size; ++rounds_) {
         auto random = random_stream(options_.seed, rounds_);
-        const auto manner = manners_.choose(book_.cost(), random);
-        batch.push_back({manner, random});
+        Manners& manners = keeps() ? keeping_ : manners_;
+        const auto manner = manners.choose(book_.cost(), random);
+        batch.push_back({&manners, manner, random});
     }
     const double slack = allowance();
     const auto works = work_side_by_side(batch.size(), [&](std::size_t i) {
         Round& round = batch[i];
-        round.change = mine().propose(manners_[round.manner], slack, round.random);
+        round.change = mine().propose((*round.manners)[round.manner], slack, round.random);
     });
     for (std::size_t i = 0; i < batch.size(); ++i) settle(batch[i], works[i]);
 }
@@ -217,12 +226,8 @@ bool Search::settle_fractions() {
     ProofBook proof_book(table_, options_.protection);
     for (Witness& witness : book_.proof().witnesses) proof_book.add(std::move(witness));
     std::vector<TargetId> open;
-    for (TargetId id = 0; id < book_.own_targets(); ++id) {
-        const auto& [place, sign, amount] = book_.targets()[id];
-        const Target target{*grid_.cell(place), sign > 0 ? Side::up : Side::down,
-                            static_cast<Amount>(amount)};
-        if (!proof_book.is_proven(target)) open.push_back(id);
-    }
+    for (TargetId id = 0; id < book_.own_targets(); ++id)
+        if (!proof_book.is_proven(book_.to_target(id))) open.push_back(id);
     changed_.clear();
     for (const TargetId id : open) book_.forget(id, changed_);
     for (const auto& rebuilder : rebuilders_)
@@ -239,14 +244,16 @@ void Search::settle(Round& round, std::uint64_t work) {
     const double gain = accept(round);
     if (gain > 0) last_gain_ = rounds_;
     gain_rate_ = kGainMemory * gain_rate_ + (1 - kGainMemory) * (gain > 0 ? 1 : 0);
-    manners_.enter(round.manner, static_cast<double>(work), gain);
+    round.manners->enter(round.manner, static_cast<double>(work), gain);
 }
 
 /// By how much the record is lower than before.
 double Search::accept(Round& round) {
     if (!round.change) return 0;
     const double price = book_.price(*round.change);
-    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return 0;
+    if (price > allowance() || !book_.keeps_insiders_out(*round.change) ||
+        !book_.holds_exactly(*round.change, options_.protection))
+        return 0;
     const double before = record();
     if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
     apply(std::move(*round.change));

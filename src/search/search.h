@@ -29,6 +29,10 @@ struct SearchOptions {
     /// Phase, done, total, cost, and the pattern to whom wants it, for display.
     std::function<void(std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&)>
         report = [](std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&) {};
+    /// What many deviations share is more than each of them can publish by itself. So the first rounds keep
+    /// it and publish it for all of them, where there are so many secondaries; later, and on smaller tables,
+    /// other rounds save more.
+    std::size_t least_secondaries_to_keep = 4'000;
     /// Tables without a cover that have more cells are searched by their leaves, others by programs.
     std::uint32_t most_cells_for_programs = kMostCellsForPrograms;
 };
@@ -82,6 +86,7 @@ class Search {
 
   private:
     struct Round {
+        Manners* manners;
         Manners::Choice manner;
         std::mt19937_64 random;
         std::optional<Change> change = {};
@@ -102,6 +107,7 @@ class Search {
     [[nodiscard]] bool is_over(const SearchLimits& limits) const;
     [[nodiscard]] std::uint64_t patience() const;
     [[nodiscard]] std::size_t batch_size() const;
+    [[nodiscard]] bool keeps() const;
     void make_rounds(std::uint64_t end);
     void settle(Round& round, std::uint64_t work);
     double accept(Round& round);
@@ -123,6 +129,7 @@ class Search {
     double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
     Manners manners_;
+    Manners keeping_{true};     // of the first rounds on large tables
     std::uint64_t spared_ = 0;  // of the work: what need not wait for the rest, with threads enough
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it

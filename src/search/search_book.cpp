@@ -7,6 +7,7 @@
 
 #include "attack/component.h"
 #include "attack/exact.h"
+#include "attack/proof_book.h"
 #include "lp/linear_program.h"
 
 namespace tacet {
@@ -25,6 +26,20 @@ std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::spa
         amounts.push_back(amount);
     }
     return make_exact(table, cells, amounts, kSolverNoise * program_unit(table));
+}
+
+/// Calls for what is in one of two deviations only, places ascending.
+template <class InOld, class InNew>
+void compare(const Deviation& before, const Deviation& now, InOld&& in_old, InNew&& in_new) {
+    auto old = before.begin();
+    for (const Shift& each : now) {
+        for (; old != before.end() && old->place < each.place; ++old) in_old(old->place);
+        if (old != before.end() && old->place == each.place)
+            ++old;
+        else
+            in_new(each.place);
+    }
+    for (; old != before.end(); ++old) in_old(old->place);
 }
 
 }  // namespace
@@ -89,23 +104,26 @@ std::vector<TargetId> SearchBook::reached_by(std::span<const Shift> deviation) c
 }
 
 void SearchBook::count_uses(const Change& change) {
-    const auto count = [&](const Deviation& deviation, std::int32_t number) {
-        for (const Shift& each : deviation) {
-            if (is_suppressed_for_good(each.place)) continue;
-            if (more_uses_[each.place] == 0) counted_.push_back(each.place);
-            more_uses_[each.place] += number;
-        }
+    const auto count = [&](Place place, std::int32_t number) {
+        if (is_suppressed_for_good(place)) return;
+        if (more_uses_[place] == 0) counted_.push_back(place);
+        more_uses_[place] += number;
     };
     std::map<std::uint32_t, std::size_t> leaving;  // targets by deviation
     for (const Change::Part& part : change.parts) {
-        count(part.deviation, 1);
+        const std::uint32_t old = replaced_by(part);
+        compare(
+            old == kNone ? Deviation{} : kept_[old].deviation, part.deviation,
+            [&](Place place) { count(place, -1); }, [&](Place place) { count(place, 1); });
         for (const TargetId target : part.targets)
-            if (deviation_of_[target] != kNone) ++leaving[deviation_of_[target]];
+            if (deviation_of_[target] != kNone && deviation_of_[target] != old)
+                ++leaving[deviation_of_[target]];
     }
     for (const TargetId spare : change.dropped)
         if (deviation_of_[spare] != kNone) ++leaving[deviation_of_[spare]];
     for (const auto& [id, number] : leaving)
-        if (number == kept_[id].targets.size()) count(kept_[id].deviation, -1);
+        if (number == kept_[id].targets.size())
+            for (const Shift& each : kept_[id].deviation) count(each.place, -1);
 }
 
 double SearchBook::price(const Change& change) {
@@ -136,22 +154,42 @@ void SearchBook::use(Place place, std::uint32_t id, std::vector<Place>& changed)
     movers_[place].push_back(id);
 }
 
+void SearchBook::leave(Place place, std::uint32_t id, std::vector<Place>& changed) {
+    if (is_suppressed_for_good(place)) return;
+    std::erase(movers_[place], id);
+    if (--uses_[place] > 0) return;
+    position_[secondaries_.back()] = position_[place];
+    secondaries_[position_[place]] = secondaries_.back();
+    secondaries_.pop_back();
+    position_[place] = kNone;
+    cost_ -= weight_[place];
+    changed.push_back(place);
+}
+
 void SearchBook::retire(std::uint32_t id, std::vector<Place>& changed) {
     lay_down(id);
-    for (const Shift& each : kept_[id].deviation) {
-        const Place place = each.place;
-        if (is_suppressed_for_good(place)) continue;
-        std::erase(movers_[place], id);
-        if (--uses_[place] > 0) continue;
-        position_[secondaries_.back()] = position_[place];
-        secondaries_[position_[place]] = secondaries_.back();
-        secondaries_.pop_back();
-        position_[place] = kNone;
-        cost_ -= weight_[place];
-        changed.push_back(place);
-    }
+    for (const Shift& each : kept_[id].deviation) leave(each.place, id, changed);
     kept_[id] = {};
     vacant_.push_back(id);
+}
+
+/// The deviation of which nothing is left when the part is entered, so that the part can take its place.
+/// kNone if there is none.
+std::uint32_t SearchBook::replaced_by(const Change::Part& part) const {
+    if (minds_insiders() || part.targets.empty()) return kNone;
+    const std::uint32_t id = deviation_of_[part.targets.front()];
+    if (id == kNone || kept_[id].targets.size() > part.targets.size()) return kNone;
+    const auto staying =
+        std::ranges::count(part.targets, id, [&](TargetId each) { return deviation_of_[each]; });
+    return static_cast<std::size_t>(staying) == kept_[id].targets.size() ? id : kNone;
+}
+
+/// What was there before is entered no second time.
+void SearchBook::replace(std::uint32_t id, Deviation deviation, std::vector<Place>& changed) {
+    const Deviation old = std::exchange(kept_[id].deviation, std::move(deviation));
+    compare(
+        old, kept_[id].deviation, [&](Place place) { leave(place, id, changed); },
+        [&](Place place) { use(place, id, changed); });
 }
 
 /// The deviation in use that is the same as that of the part; kNone if there is none.
@@ -182,7 +220,11 @@ std::uint32_t SearchBook::keep(Change::Part& part, std::vector<Place>& changed) 
 void SearchBook::apply(Change change, std::vector<Place>& changed) {
     std::vector<TargetId> concerned;
     for (Change::Part& part : change.parts) {
-        const std::uint32_t id = keep(part, changed);
+        std::uint32_t id = replaced_by(part);
+        if (id != kNone)
+            replace(id, std::move(part.deviation), changed);
+        else
+            id = keep(part, changed);
         const std::size_t own = part.targets.size();
         for (const TargetId target : part.spared) part.targets.push_back(add_spare(target));
         for (std::size_t i = 0; i < part.targets.size(); ++i) {
@@ -198,6 +240,28 @@ void SearchBook::apply(Change change, std::vector<Place>& changed) {
     }
     for (const TargetId spare : change.dropped) forget(spare, changed);
     for (const TargetId target : concerned) settle_spares(target, changed);
+}
+
+bool SearchBook::holds_exactly(const Change& change, Protection protection) const {
+    return std::ranges::all_of(change.parts, [&](const Change::Part& part) {
+        if (is_whole(part.deviation)) return true;
+        auto witness = make_exact(*table_, *grid_, part.deviation);
+        if (!witness) return false;
+        std::vector<CellId> cells;
+        for (const TargetId target : part.targets) cells.push_back(*grid_->cell(targets_[target].place));
+        std::ranges::sort(cells);
+        const auto repeated = std::ranges::unique(cells);
+        cells.erase(repeated.begin(), repeated.end());
+        ProofBook proof_book(*table_, protection, cells);
+        proof_book.add(std::move(*witness));
+        return std::ranges::all_of(part.targets,
+                                   [&](TargetId target) { return proof_book.is_proven(to_target(target)); });
+    });
+}
+
+Target SearchBook::to_target(TargetId target) const {
+    const auto& [place, sign, amount] = targets_[target];
+    return {*grid_->cell(place), sign > 0 ? Side::up : Side::down, static_cast<Amount>(amount)};
 }
 
 bool SearchBook::has_fractions() const {

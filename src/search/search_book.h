@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attack/place_prices.h"
+#include "attack/target.h"
 #include "search/stretch.h"
 #include "tacet/insider.h"
 #include "tacet/pattern.h"
@@ -81,6 +82,8 @@ class SearchBook {
     [[nodiscard]] const Deviation& deviation(std::uint32_t id) const { return kept_[id].deviation; }
     /// The targets that rest on a deviation.
     [[nodiscard]] std::span<const TargetId> resting(std::uint32_t id) const { return kept_[id].targets; }
+    /// The target as the audit knows it.
+    [[nodiscard]] Target to_target(TargetId target) const;
     [[nodiscard]] std::uint32_t deviation_of(TargetId target) const { return deviation_of_[target]; }
     [[nodiscard]] double cost() const { return cost_; }
 
@@ -91,6 +94,8 @@ class SearchBook {
 
     /// The target has no deviation any more.
     void forget(TargetId target, std::vector<Place>& changed);
+    /// Whether the deviations of the change reach their targets exactly, which fractions may not.
+    [[nodiscard]] bool holds_exactly(const Change& change, Protection protection) const;
     /// Whether a deviation in use is not in whole numbers.
     [[nodiscard]] bool has_fractions() const;
     [[nodiscard]] Pattern pattern() const;
@@ -115,6 +120,9 @@ class SearchBook {
     void count_uses(const Change& change);
     void retire(std::uint32_t id, std::vector<Place>& changed);
     void use(Place place, std::uint32_t id, std::vector<Place>& changed);
+    void leave(Place place, std::uint32_t id, std::vector<Place>& changed);
+    [[nodiscard]] std::uint32_t replaced_by(const Change::Part& part) const;
+    void replace(std::uint32_t id, Deviation deviation, std::vector<Place>& changed);
     void bear(std::uint32_t id);
     void lay_down(std::uint32_t id);
     [[nodiscard]] std::uint32_t find_same(const Change::Part& part) const;

@@ -155,6 +155,46 @@ INSTANTIATE_TEST_SUITE_P(Shapes, RouterOn,
                                          "3x3x3x3", "3x5Hx3x4"),
                          [](const auto& each) { return std::string(each.param); });
 
+/// How many bypasses of places of these deviations take back some of the last place that they move, while it
+/// is held or not.
+std::size_t count_taken_back(Router& router, std::span<const Deviation> deviations, bool is_held,
+                             std::size_t& bypassed) {
+    std::size_t taken_back = 0;
+    for (const Deviation& deviation : deviations)
+        for (std::size_t i = 1; i + 1 < deviation.size(); ++i) {
+            const auto& [last, amount] = deviation.back();
+            router.start(deviation);
+            if (is_held) router.hold(last, amount > 0 ? 1 : -1, std::abs(amount));
+            const bool leads_around = router.bypass(deviation[i].place, deviation.front().place, 1e12);
+            router.let_go();
+            const auto other = router.finish();
+            if (!leads_around) continue;
+            ++bypassed;
+            EXPECT_EQ(amount_at(other, deviation.front().place), deviation.front().amount);
+            taken_back += amount_at(other, last) * amount < amount * amount ? 1 : 0;
+        }
+    return taken_back;
+}
+
+TEST(Router, bypasses_a_place_while_what_is_held_goes_on_to_move) {
+    const Table table = generate("contributors", 1, {{"dimensions", "6x6x5"}, {"sensitive", "0.2"}});
+    const Grid grid(table);
+    Router router(table, grid);
+    router.set_prices(usual_prices(table, grid));
+    std::vector<Deviation> deviations;
+    for (const CellId cell : table.primaries()) {
+        router.start();
+        router.move(grid.place(cell), 1,
+                    static_cast<double>(required(table, cell, Side::up, Protection::at_least)));
+        if (auto deviation = router.finish(); deviation.size() > 2)
+            deviations.push_back(std::move(deviation));
+    }
+    std::size_t bypassed[2] = {};
+    EXPECT_GT(count_taken_back(router, deviations, false, bypassed[0]), 0U);
+    EXPECT_EQ(count_taken_back(router, deviations, true, bypassed[1]), 0U);
+    EXPECT_GT(bypassed[1], bypassed[0] / 2);
+}
+
 /// In two dimensions, one of them flat, circuits are all there is: they go exactly as far as a program.
 TEST(Router, goes_as_far_as_the_linear_program_in_networks) {
     for (const char* shape : {"7x6", "6x14H"})

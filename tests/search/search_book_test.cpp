@@ -93,6 +93,25 @@ TEST(SearchBook, suppresses_what_deviations_in_use_move_and_no_longer) {
     EXPECT_TRUE(book.is_suppressed(example.grid.place(example.square.at(2, 2)))) << "a primary always is";
 }
 
+TEST(SearchBook, holds_exactly_only_what_fractions_reach_in_rational_numbers) {
+    const Square example;
+    const SearchBook book(example.table, example.grid, example.targets());
+    const auto holds = [&](Deviation deviation) {
+        const Change change{{{std::move(deviation), {0, 1}}}, {}};
+        return book.holds_exactly(change, Protection::at_least);
+    };
+    EXPECT_TRUE(holds(example.rectangle(3, 3, 1)));  // stretched
+    EXPECT_TRUE(holds(example.rectangle(3, 3, 4.5)));
+    Deviation unbalanced = example.rectangle(3, 3, 4.5);
+    unbalanced.pop_back();
+    EXPECT_FALSE(holds(unbalanced));
+    Deviation elsewhere = example.rectangle(3, 3, 4.5);  // not what the targets ask for
+    std::erase_if(elsewhere, [&](const Shift& each) {
+        return each.place == example.grid.place(example.square.at(1, 1));
+    });
+    EXPECT_FALSE(holds(elsewhere));
+}
+
 TEST(SearchBook, refuses_to_free_what_others_move) {
     const Square example;
     SearchBook book(example.table, example.grid, example.targets());
@@ -125,18 +144,24 @@ TEST(SearchBook, prices_every_change_of_a_search_as_it_turns_out) {
         take(*reached.change);
     }
     std::mt19937_64 random(5);
-    std::size_t proposed = 0;
+    std::size_t proposed[2] = {};
     for (int round = 0; round < 300; ++round) {
         const Manner manner{.neighbourhood = {static_cast<Neighbourhood::Choice>(round % 3),
                                               static_cast<Neighbourhood::Repair>(round % 2), 3},
-                            .is_strict = round % 4 < 2};
+                            .is_strict = round % 4 < 2,
+                            .keeps = round % 12 < 6};
         const auto change = rebuilder.propose(manner, 0, random);
         if (!change || book.price(*change) > 0) continue;
-        ++proposed;
+        ++proposed[manner.keeps ? 1 : 0];
         take(*change);
     }
-    EXPECT_GT(proposed, 0U);
-    for (TargetId id = 0; id < book.targets().size(); ++id) EXPECT_TRUE(book.is_reached(id));
+    EXPECT_GT(proposed[0], 0U);
+    EXPECT_GT(proposed[1], 0U);
+    for (TargetId id = 0; id < book.targets().size(); ++id) {
+        ASSERT_TRUE(book.is_reached(id));
+        const auto reached = book.reached_by(book.deviation(book.deviation_of(id)));
+        EXPECT_TRUE(std::ranges::binary_search(reached, id)) << id;
+    }
 }
 
 }  // namespace

@@ -22,8 +22,12 @@ struct Searched {
     Pattern pattern;
 };
 
-Searched search(const Table& table, std::uint64_t rounds, unsigned threads) {
-    Search search(table, {.seed = 7, .threads = threads});
+constexpr std::size_t kNeverKeeps = SIZE_MAX;
+
+Searched search(const Table& table, std::uint64_t rounds, unsigned threads,
+                std::size_t least_secondaries_to_keep = kNeverKeeps) {
+    Search search(table,
+                  {.seed = 7, .threads = threads, .least_secondaries_to_keep = least_secondaries_to_keep});
     EXPECT_EQ(search.construct(), End::done);
     search.improve({.rounds = rounds});
     const double improved = search.book().cost();
@@ -52,6 +56,46 @@ TEST(Search, roams_the_same_way_on_any_number_of_threads) {
     const Searched together = search(table, 300, 3);
     EXPECT_EQ(alone.roamed, together.roamed);
     EXPECT_TRUE(std::ranges::equal(alone.pattern.cells(), together.pattern.cells()));
+}
+
+TEST(Search, may_keep_what_deviations_move_in_its_first_rounds) {
+    const Table table = make_table("8x8x8", 3);
+    const Searched usual = search(table, 300, 1);
+    const Searched alone = search(table, 300, 1, 0);
+    const Searched together = search(table, 300, 3, 0);
+    EXPECT_NE(alone.improved, usual.improved);
+    EXPECT_LE(alone.roamed, alone.improved);
+    EXPECT_EQ(alone.roamed, together.roamed);
+    EXPECT_TRUE(std::ranges::equal(alone.pattern.cells(), together.pattern.cells()));
+    EXPECT_TRUE(audit(table, alone.pattern).safe());
+}
+
+/// Insiders know cells here and there that are no primaries.
+Table with_known_cells(const Table& table) {
+    constexpr std::uint32_t kDistance = 40;
+    std::vector<Insider> insiders;
+    for (const CellId cell : table.cells())
+        if (const Amount value = table[cell].value;
+            cell.index() % kDistance == 0 && table[cell].status == Status::candidate)
+            insiders.push_back(
+                {.name = "knows" + std::to_string(cell.index()), .knows = {{cell, value, value}}});
+    return with_insiders(table, std::move(insiders));
+}
+
+TEST(Search, keeps_insiders_out_while_it_keeps_what_deviations_move) {
+    std::size_t gains = 0;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const Table table = with_known_cells(make_table("7x7x7", seed));
+        Search search(table, {.seed = 7, .least_secondaries_to_keep = 0});
+        ASSERT_EQ(search.construct(), End::done) << seed;
+        if (search.mind_insiders() == End::infeasible) continue;
+        const double before = search.book().cost();
+        search.improve({.rounds = 200});
+        gains += search.book().cost() < before ? 1 : 0;
+        EXPECT_TRUE(search.book().open_to_insiders().empty()) << seed;
+        EXPECT_TRUE(audit(table, search.book().pattern()).safe()) << seed;
+    }
+    EXPECT_GT(gains, 0U);
 }
 
 TEST(Search, has_a_breadth_that_does_not_depend_on_threads) {
