@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(
     g++ make cmake ninja-build pkg-config
     coinor-libclp-dev coinor-libcbc-dev  # linear and integer programs
-    libflint-dev libgmp-dev  # exact arithmetic
+    libgmp-dev  # exact arithmetic
     liblemon-dev  # networks
     libfmt-dev libcli11-dev nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev
     libxlsxwriter-dev  # workbooks
@@ -33,7 +33,7 @@ docs_packages=(mkdocs graphviz mmdebstrap)  # the site, its drawings, and a clea
 commands=(g++ make cmake ninja pkg-config python3)
 lint_commands=(clang-tidy clang-format)
 headers=(
-    lemon/preflow.h ClpSimplex.hpp CbcModel.hpp flint/fmpz.h gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp
+    lemon/preflow.h ClpSimplex.hpp CbcModel.hpp gmpxx.h fmt/format.h CLI/CLI.hpp nlohmann/json.hpp
     tbb/version.h boost/version.hpp zlib.h xlsxwriter.h toml++/toml.h openssl/evp.h sqlite3.h libpq-fe.h httplib.h gtest/gtest.h
 )
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attack/exact_system.h"
 
-#include <flint/fmpq_mat.h>
-#include <flint/fmpz_mat.h>
-
 #include <algorithm>
 #include <cmath>
 #include <ranges>
 #include <unordered_map>
 
+#include "attack/sparse_system.h"
 #include "model/exact_number.h"
 
 namespace tacet {
@@ -16,78 +14,7 @@ namespace tacet {
 namespace {
 
 // A kernel of this size takes some seconds; larger ones are left unsolved.
-constexpr std::size_t kLargestKernel = 1500;
-constexpr std::size_t kMostEntries = 16'000'000;  // of its matrix: some hundred megabytes
-constexpr std::uint64_t kPrime = 2147483647;
-
-std::uint64_t inverse(std::uint64_t number) {
-    std::uint64_t result = 1;
-    for (std::uint64_t power = kPrime - 2; power > 0; power >>= 1, number = number * number % kPrime)
-        if ((power & 1) != 0) result = result * number % kPrime;
-    return result;
-}
-
-/// Rows and columns of a largest regular submatrix, by elimination modulo a prime.
-struct Pivots {
-    std::vector<std::size_t> rows;
-    std::vector<std::size_t> columns;
-};
-
-Pivots find_pivots(std::vector<std::vector<std::uint64_t>> matrix, std::size_t columns) {
-    Pivots pivots;
-    std::vector<std::size_t> row_number(matrix.size());
-    for (std::size_t i = 0; i < matrix.size(); ++i) row_number[i] = i;
-    std::size_t rank = 0;
-    for (std::size_t column = 0; column < columns && rank < matrix.size(); ++column) {
-        std::size_t pivot = rank;
-        while (pivot < matrix.size() && matrix[pivot][column] == 0) ++pivot;
-        if (pivot == matrix.size()) continue;
-        std::swap(matrix[rank], matrix[pivot]);
-        std::swap(row_number[rank], row_number[pivot]);
-        const std::uint64_t scale = inverse(matrix[rank][column]);
-        for (std::size_t i = rank + 1; i < matrix.size(); ++i) {
-            if (matrix[i][column] == 0) continue;
-            const std::uint64_t factor = kPrime - matrix[i][column] * scale % kPrime;
-            for (std::size_t j = column; j < columns; ++j)
-                matrix[i][j] = (matrix[i][j] + factor * matrix[rank][j]) % kPrime;
-        }
-        pivots.rows.push_back(row_number[rank++]);
-        pivots.columns.push_back(column);
-    }
-    return pivots;
-}
-
-std::uint64_t modulo(std::int64_t number) {
-    const auto rest = number % static_cast<std::int64_t>(kPrime);
-    return static_cast<std::uint64_t>(rest < 0 ? rest + static_cast<std::int64_t>(kPrime) : rest);
-}
-
-/// Solves matrix * x = right in rationals; false if the matrix is singular.
-bool solve_dixon(const std::vector<std::vector<std::int64_t>>& matrix, const std::vector<mpz_class>& right,
-                 std::vector<mpq_class>& solution) {
-    const auto size = static_cast<slong>(right.size());
-    fmpz_mat_t a;
-    fmpz_mat_t b;
-    fmpq_mat_t x;
-    fmpz_mat_init(a, size, size);
-    fmpz_mat_init(b, size, 1);
-    fmpq_mat_init(x, size, 1);
-    for (slong i = 0; i < size; ++i) {
-        for (slong j = 0; j < size; ++j)
-            fmpz_set_si(fmpz_mat_entry(a, i, j),
-                        matrix[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]);
-        fmpz_set_mpz(fmpz_mat_entry(b, i, 0), right[static_cast<std::size_t>(i)].get_mpz_t());
-    }
-    const bool is_regular = fmpq_mat_solve_fmpz_mat_dixon(x, a, b) != 0;
-    solution.resize(right.size());
-    for (slong i = 0; is_regular && i < size; ++i)
-        fmpq_get_mpq(solution[static_cast<std::size_t>(i)].get_mpq_t(), fmpq_mat_entry(x, i, 0));
-    fmpz_mat_clear(a);
-    fmpz_mat_clear(b);
-    fmpq_mat_clear(x);
-    return is_regular;
-}
-
+constexpr std::size_t kLargestKernel = 6000;
 }  // namespace
 
 ExactSystem::ExactSystem(const Table& table, std::span<const CellId> cells, const Deadline& deadline)
@@ -205,36 +132,34 @@ std::optional<ExactSystem::Kernel> ExactSystem::next_kernel() const {
 }
 
 bool ExactSystem::solve_kernel(const Kernel& kernel) {
-    if (std::min(kernel.rows.size(), kernel.unknowns.size()) > kLargestKernel ||
-        kernel.rows.size() * kernel.unknowns.size() > kMostEntries)
-        return false;
-    std::unordered_map<std::uint32_t, std::size_t> row_number;
-    for (std::size_t i = 0; i < kernel.rows.size(); ++i) row_number[kernel.rows[i]] = i;
-    std::vector<std::vector<std::uint64_t>> residues(kernel.rows.size(),
-                                                     std::vector<std::uint64_t>(kernel.unknowns.size(), 0));
-    for (std::size_t j = 0; j < kernel.unknowns.size(); ++j)
+    if (std::min(kernel.rows.size(), kernel.unknowns.size()) > kLargestKernel) return false;
+    std::unordered_map<std::uint32_t, std::uint32_t> row_number;
+    for (std::uint32_t i = 0; i < kernel.rows.size(); ++i) row_number[kernel.rows[i]] = i;
+    SparseSystem system(kernel.rows.size(), kernel.unknowns.size());
+    for (std::uint32_t j = 0; j < kernel.unknowns.size(); ++j)
         for (const auto& [row, coefficient] : unknowns_[kernel.unknowns[j]].occurrences)
-            if (!rows_[row].is_closed) residues[row_number[row]][j] = modulo(coefficient);
-    const Pivots pivots = find_pivots(std::move(residues), kernel.unknowns.size());
+            if (!rows_[row].is_closed) system.add(row_number[row], j, coefficient);
+    if (!system.factor(deadline_)) return false;
 
+    std::vector<bool> is_decided(kernel.unknowns.size());
+    for (const std::uint32_t j : system.pivot_columns()) is_decided[j] = true;
     for (std::size_t j = 0; j < kernel.unknowns.size(); ++j)
-        if (!std::ranges::binary_search(pivots.columns, j)) settle_by_guess(kernel.unknowns[j]);
+        if (!is_decided[j]) settle_by_guess(kernel.unknowns[j]);
     mpz_class common = 1;
-    for (const std::size_t i : pivots.rows) common = lcm(common, rows_[kernel.rows[i]].rest.get_den());
-    std::vector<std::vector<std::int64_t>> matrix;
-    std::vector<mpz_class> right;
-    for (const std::size_t i : pivots.rows) {
-        auto& line = matrix.emplace_back(pivots.columns.size(), 0);
-        for (std::size_t k = 0; k < pivots.columns.size(); ++k)
-            for (const auto& [row, coefficient] : unknowns_[kernel.unknowns[pivots.columns[k]]].occurrences)
-                if (row == kernel.rows[i]) line[k] = coefficient;
-        const mpq_class scaled = rows_[kernel.rows[i]].rest * common;
-        right.push_back(scaled.get_num());
+    for (const std::uint32_t i : system.pivot_rows())
+        common = lcm(common, rows_[kernel.rows[i]].rest.get_den());
+    std::vector<mpz_class> right(kernel.rows.size());
+    for (const std::uint32_t i : system.pivot_rows()) {
+        const mpq_class& rest = rows_[kernel.rows[i]].rest;
+        right[i] = rest.get_num() * (common / rest.get_den());
     }
-    std::vector<mpq_class> solution;
-    if (!solve_dixon(matrix, right, solution)) return false;
-    for (std::size_t k = 0; k < solution.size(); ++k)
-        settle(kernel.unknowns[pivots.columns[k]], solution[k] / common);
+    const auto solution = system.solve(right, deadline_);
+    if (!solution) return false;
+    for (std::size_t k = 0; k < solution->numerators.size(); ++k) {
+        mpq_class value(solution->numerators[k], solution->denominator * common);
+        value.canonicalize();
+        settle(kernel.unknowns[system.pivot_columns()[k]], value);
+    }
     for (const std::uint32_t row : kernel.rows) rows_[row].is_closed = true;
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The equations of a deviation, solved in rational arithmetic: peel off what a single equation or a single
-// unknown decides, then solve the small kernel that is left by p-adic lifting (Dixon 1982, in FLINT).
+// unknown decides, then solve the small kernel that is left.
 #pragma once
 
 #include <gmpxx.h>
