@@ -185,7 +185,9 @@ void ComponentAttack::prove_width(const Target& target, ProofBook& proof_book, C
             break;
         }
         exposure.attainable += std::abs(lp_.solution()[column(target.cell)]) * unit_;
-        exposure.equations = binding_equations();
+        for (const EquationId each : binding_equations())
+            if (std::ranges::find(exposure.equations, each) == exposure.equations.end())
+                exposure.equations.push_back(each);
         keep(proof_book, findings);
         if (proof_book.is_proven(target)) return;
     }

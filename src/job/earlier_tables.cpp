@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "rules/sensitivity.h"
 #include "tacet/error.h"
+#include "tacet/unpick.h"
 #include "text/decimal.h"
 #include "text/format.h"
 
@@ -150,6 +152,44 @@ class Freezer {
     std::size_t unlisted_ = 0;
 };
 
+/// What earlier publications have to do with it that a cell cannot be hidden: the cells they show in the
+/// equations that hold it, and in those that disclose other cells there.
+class Blame {
+  public:
+    explicit Blame(const LinkedTable& linked)
+        : linked_(linked), unpicked_(unpick(linked.table, fullest_pattern(linked.table))) {}
+
+    [[nodiscard]] std::set<CellId> shown_cells(const Unprotectable& side) const {
+        std::set<CellId> shown;
+        for (const EquationId equation : equations_of(side))
+            for (const Term& term : linked_.table.terms(equation))
+                if (is_shown(term.cell)) shown.insert(term.cell);
+        return shown;
+    }
+
+  private:
+    /// Sums and what rounding leaves open are in no publication.
+    [[nodiscard]] bool is_shown(CellId cell) const {
+        return cell.index() < linked_.shown_by.size() && linked_.shown_by[cell.index()] != 0;
+    }
+
+    [[nodiscard]] std::set<EquationId> equations_of(const Unprotectable& side) const {
+        std::set<EquationId> equations(side.equations.begin(), side.equations.end());
+        add_subtractions(side.cell, equations);
+        for (const EquationId equation : side.equations)
+            for (const Term& term : linked_.table.terms(equation)) add_subtractions(term.cell, equations);
+        return equations;
+    }
+
+    void add_subtractions(CellId cell, std::set<EquationId>& equations) const {
+        if (!unpicked_.ranges[cell.index()].is_point()) return;
+        for (const auto& step : subtractions(linked_.table, unpicked_, cell)) equations.insert(step.equation);
+    }
+
+    const LinkedTable& linked_;
+    Unpicked unpicked_;
+};
+
 /// Insiders do not own what is no primary.
 void drop_exemptions(TableData& data, std::span<const CellId> cells) {
     for (Insider& each : data.insiders)
@@ -183,31 +223,15 @@ Table without_claims(const Table& table, std::span<const CellId> primaries) {
     return Table(std::move(data));
 }
 
-std::vector<CellId> cells_in_the_way(const LinkedTable& linked, std::span<const CellId> primaries,
-                                     const ProtectOptions& options) {
-    std::vector<CellId> others;
-    for (const CellId each : linked.table.primaries())
-        if (std::ranges::find(primaries, each) == primaries.end()) others.push_back(each);
-    TableData data = without_claims(linked.table, others).data();
-    for (std::size_t i = 0; i < linked.shown_by.size(); ++i) {
-        if (data.cells[i].status == Status::candidate) data.cells[i].weight = 0;
-        if (linked.shown_by[i] != 0) {
-            data.cells[i].status = Status::candidate;
-            data.cells[i].weight = 1;
-        }
+std::vector<CellId> cells_in_the_way(const LinkedTable& linked, std::span<const Unprotectable> sides) {
+    const Blame blame(linked);
+    std::set<CellId> found;
+    for (const Unprotectable& each : sides) {
+        const auto cells = blame.shown_cells(each);
+        if (cells.empty()) return {};
+        found.insert(cells.begin(), cells.end());
     }
-    ProtectOptions quick = options;
-    quick.method = "incremental";
-    quick.options.clear();
-    quick.margin = {};
-    quick.on_progress = {};
-    const Table relaxed(std::move(data));
-    const Result result = protect(relaxed, quick);
-    std::vector<CellId> found;
-    if (!result.report) return found;
-    for (std::uint32_t i = 0; i < linked.shown_by.size(); ++i)
-        if (linked.shown_by[i] != 0 && result.report->pattern.contains(CellId(i))) found.emplace_back(i);
-    return found;
+    return {found.begin(), found.end()};
 }
 
 }  // namespace tacet

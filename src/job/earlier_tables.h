@@ -16,10 +16,9 @@ void freeze_earlier_tables(const Job& job, const RunOptions& options, std::vecto
 /// The table in which these primaries stay suppressed, but need not be uncertain.
 [[nodiscard]] Table without_claims(const Table& table, std::span<const CellId> primaries);
 
-/// Cells that earlier publications show and that keep `primaries` from being protected: if they were not
-/// shown, a pattern would protect these. Empty if nothing earlier stands in the way.
+/// Cells that earlier publications show in the equations that hold these sides. Empty if one of them would be
+/// held without.
 [[nodiscard]] std::vector<CellId> cells_in_the_way(const LinkedTable& linked,
-                                                   std::span<const CellId> primaries,
-                                                   const ProtectOptions& options);
+                                                   std::span<const Unprotectable> sides);
 
 }  // namespace tacet

@@ -37,7 +37,9 @@ class Protector {
         check_one_set(protection.start);
         if (!protection.start.empty()) options.start = read_start(protection.start, set.linked.table);
         Provenance provenance = log_.provenance();
+        const auto start = Deadline::now(options.limit_kind);
         Result result = find_disclosed(set, options, protection);
+        leave(options, Deadline::now(options.limit_kind) - start);
         if (result.unprotectable.empty())
             result = find_pattern(set, set.linked.table, options, protection, provenance);
         if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
@@ -45,7 +47,7 @@ class Protector {
             result = find_pattern(set, set.linked.table, options, protection, provenance);
         }
         if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
-            result = settle_with_history(set, std::move(result), protection, provenance);
+            result = settle_with_history(set, std::move(result), options, protection, provenance);
         options.start.reset();
         if (!result.report)
             throw UnsafeError(why_unsafe(set, result, protection), unprotectable_cells(result));
@@ -71,6 +73,18 @@ class Protector {
         options.stop = options_.stop;
         options.on_progress = options_.on_progress;
         return options;
+    }
+
+    /// Of the limit, what is left after so long; a part of it in any case, for the sake of a result.
+    static void leave(ProtectOptions& options, std::chrono::duration<double> spent) {
+        constexpr double kLeast = 0.2;
+        options.time_limit = std::max(options.time_limit - spent, options.time_limit * kLeast);
+    }
+
+    /// For a pattern that is not published, and only tells how much could be.
+    static void hurry(ProtectOptions& options) {
+        options.method = "flows";
+        options.options = {{"polish", "off"}};
     }
 
     /// Earlier publications may show, and insiders know, too much for any pattern. Methods would find that
@@ -110,13 +124,13 @@ class Protector {
     /// Primaries that no pattern protects, because earlier publications show too much: what they are, which
     /// cells stand in the way, and what can be published without a claim to protect them. Where the job
     /// accepts that, it is.
-    [[nodiscard]] Result settle_with_history(TableSet& set, Result result, const ProtectionJob& protection,
-                                             Provenance& provenance) const {
+    [[nodiscard]] Result settle_with_history(TableSet& set, Result result, ProtectOptions options,
+                                             const ProtectionJob& protection, Provenance& provenance) const {
         const auto given_away = unprotectable_cells(result);
-        const ProtectOptions options = protect_options(protection);
-        const auto in_the_way = cells_in_the_way(set.linked, given_away, options);
+        const auto in_the_way = cells_in_the_way(set.linked, result.unprotectable);
         if (in_the_way.empty()) return result;
         const Table reduced = without_claims(set.linked.table, given_away);
+        if (!protection.accepts_disclosed) hurry(options);
         Result rest = find_pattern(set, reduced, options, protection, provenance);
         const std::string conflict = describe_conflict(set, given_away, in_the_way);
         if (rest.report && protection.accepts_disclosed) {

@@ -51,7 +51,6 @@ constexpr ForeignKey kForeignData[] = {
 };
 constexpr ForeignKey kForeignProtect[] = {
     {"linked", "it is one table"},
-    {"accept_disclosed", "it has no earlier publications"},
     {"singleton_singleton", kNoContributors},
     {"singleton_multiple", kNoContributors},
     {"group_frequency", kNoContributors},
@@ -121,6 +120,7 @@ ProtectionJob read_protection_of(Section& top) {
     protection.is_whole = false;
     if (auto section = top.section("protect")) {
         refuse(*section, kForeignProtect);
+        protection.accepts_disclosed = section->flag("accept_disclosed", false);
         read_method(*section, protection);
     }
     return protection;

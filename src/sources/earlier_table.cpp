@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sources/delimited_file.h"
+#include "sources/earlier_formats.h"
 #include "sources/text_lines.h"
 #include "tacet/error.h"
 #include "tacet/ready_table.h"
@@ -75,10 +76,7 @@ class EarlierReader {
     }
 
   private:
-    struct Row {
-        std::size_t line = 0;
-        std::vector<std::string> fields;
-    };
+    using Row = EarlierRow;
 
     [[noreturn]] void fail(std::size_t line, const std::string& message) const {
         fail_at(earlier_.path, line, message);
@@ -86,6 +84,7 @@ class EarlierReader {
 
     void read_rows() {
         const std::string text = read_text(earlier_.path);
+        refuse_without_lines(earlier_.path, text);
         RecordSplitter splitter(text, likely_separator(text), earlier_.path, 1);
         for (std::vector<std::string_view> fields; splitter.next(fields);) {
             Row row{splitter.line(), {}};
@@ -93,13 +92,15 @@ class EarlierReader {
                                     [](std::string_view field) { return field.find('\0') != field.npos; }))
                 fail(row.line, "found a zero byte, expected a table in plain text");
             for (const std::string_view field : fields) row.fields.emplace_back(trimmed(to_utf8(field)));
-            if (!rows_.empty() && row.fields.size() != rows_.front().fields.size())
-                fail(row.line, fmt::format("found {} fields, expected {} as in the first line",
-                                           row.fields.size(), rows_.front().fields.size()));
             rows_.push_back(std::move(row));
         }
         if (rows_.empty())
             throw InputError(earlier_.path + ": found no cells, expected a table that was published");
+        read_business_flags(rows_);
+        for (const Row& row : rows_)
+            if (row.fields.size() != rows_.front().fields.size())
+                fail(row.line, fmt::format("found {} fields, expected {} as in the first line",
+                                           row.fields.size(), rows_.front().fields.size()));
     }
 
     [[nodiscard]] bool is_value(std::string_view text) const {
@@ -131,6 +132,20 @@ class EarlierReader {
             fail(1, fmt::format(
                         "found {} columns, expected codes, a value and perhaps a status; set --variables",
                         columns));
+        if (!status_) refuse_strange_columns();
+    }
+
+    /// Words that are no statuses may be flags of which we know nothing: nothing tells that the values were
+    /// published.
+    void refuse_strange_columns() const {
+        for (const Row& row : rows_) {
+            if (row.fields[value_] == earlier_.symbol) return;
+            for (std::size_t i = value_ + 1; i < row.fields.size(); ++i)
+                if (!is_label(i) && !is_value(row.fields[i]))
+                    fail(row.line, fmt::format("found '{}' behind the value, expected a number, or a status "
+                                               "(published, suppressed, primary, secondary, empty)",
+                                               row.fields[i]));
+        }
     }
 
     /// Our tables have a column of labels after that of the codes.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "insiders.h"
 #include "io/files.h"
 #include "tacet/error.h"
@@ -111,6 +113,47 @@ TEST_F(AttackersJob, TheReportNamesThemToTheOfficeOnly) {
     EXPECT_NE(office.find("<td>A1</td>"), std::string::npos);
     EXPECT_NE(office.find("is the price of keeping insiders out"), std::string::npos);
     EXPECT_EQ(report(protect_job(job("")).front(), true).find("id=\"attackers\""), std::string::npos);
+}
+
+/// All that a file holds as text; nothing where there is no unzip for a workbook.
+std::string text_in(const Folder& folder, const OutputFormat& format, const OutputFile& file) {
+    if (format.extension != ".xlsx") return file.bytes;
+    const std::string text = folder.file("workbook.txt");
+    const std::string command = "unzip -p '" + folder.write("t.xlsx", file.bytes) + "' > '" + text + "'";
+    return std::system(command.c_str()) == 0 ? content_of(text) : "";
+}
+
+/// Names of enterprises are those of holdings here, and attackers of a file have names too: the first are in
+/// no file, the second in none that anyone may read.
+TEST_F(AttackersJob, NoFormatNamesThemToThePublic) {
+    std::string text = firm_records();
+    for (std::size_t at = text.find("\n"); (at = text.find(",f", at)) != std::string::npos; at += 4)
+        text.replace(at, 2, ",ENTERPRISE-");
+    folder_.write("records.csv", text);
+    folder_.write("others", "tacet-attackers 1\nA NEWSPAPER\nK 7\n");
+    std::string with_holdings = job("[attackers]\nfile = \"others\"\n");
+    with_holdings.replace(with_holdings.find("role = \"none\""), 13, "role = \"holding\"");
+    const auto publications = protect_job(with_holdings);
+    const Publication& publication = publications.front();
+    ASSERT_EQ(publication.table().insiders().front().name, "file:NEWSPAPER");
+    std::size_t named = 0;
+    for (const OutputFormat& format : output_formats())
+        for (const OutputOptions& options :
+             {OutputOptions{}, OutputOptions{.adds_status = true},
+              OutputOptions{.has_header = true, .uses_holdings = true}, OutputOptions{.shows_values = true}})
+            for (const OutputFile& file : format.make(publication, {"t", 0, options})) {
+                const std::string held = text_in(folder_, format, file);
+                EXPECT_EQ(held.find("ENTERPRISE"), std::string::npos) << format.name;
+                const bool names = held.find("NEWSPAPER") != std::string::npos;
+                named += names;
+                EXPECT_FALSE(names && !format.holds_suppressed(options)) << format.name;
+            }
+    EXPECT_GT(named, 0U);  // the office reads them
+    const auto variables = publication.cubes().front().cube.variables();
+    for (const char* region : {"n", "s", "e", "w"}) {
+        const CodeId codes[] = {*variables[0].find("a"), *variables[1].find(region)};
+        EXPECT_EQ(explain(publication, 0, codes, {}, false).find("ENTERPRISE"), std::string::npos);
+    }
 }
 
 TEST_F(AttackersJob, ASecondaryIsExplainedByWhoCouldSubtract) {

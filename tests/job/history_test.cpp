@@ -157,6 +157,55 @@ TEST_F(HistoryJob, PublicationsOfOtherRecordsAreRefused) {
     EXPECT_NE(text.find("another value than the data have now"), std::string::npos) << text;
 }
 
+/// Outputs of these types besides.
+std::string with_outputs(std::string text, std::initializer_list<const char*> types) {
+    for (const char* type : types)
+        text += fmt::format("[[outputs]]\ntype = \"{0}\"\nfile = \"first.{0}\"\n", type);
+    return text;
+}
+
+TEST_F(HistoryJob, EveryFormatWithALineForEachCellTellsTheSame) {
+    // By shares, so that some flags have shares behind them.
+    const auto by_shares = [](std::string text) {
+        constexpr std::string_view kRules = "frequency = { minimum = 3, margin = 30 }";
+        return text.replace(text.find(kRules), kRules.size(), "dominance = { n = 1, k = 40 }");
+    };
+    run_job(with_outputs(by_shares(job(kTwo, "first.csv", "cost = \"unity\"\n")),
+                         {"pivot", "code-value", "sbs", "intermediate"}));
+    const auto next = [&](const std::string& history) {
+        return protect_job(by_shares(job(kThree, "second.csv", "", "[history]\nfile = \"first." + history,
+                                         "accept_disclosed = true\n")))
+            .pattern();
+    };
+    EXPECT_NE(content_of(folder_.file("first.sbs")).find(",B,"), std::string::npos);
+    const Pattern expected = next("csv\"\n");
+    EXPECT_GT(expected.cells().size(), 4U);
+    for (const char* type : {"pivot", "code-value", "sbs", "intermediate"})
+        EXPECT_EQ(next(fmt::format("{}\"\nvariables = [{}]\nresponse = \"value\"\n", type, kTwo)), expected)
+            << type;
+}
+
+TEST_F(HistoryJob, OtherFormatsAreRefusedByName) {
+    run_job(with_outputs(job(kTwo, "first.csv"), {"matrix", "sdmx-csv", "html"}));
+    for (const auto& [type, name] :
+         {std::pair("matrix", "a matrix"), {"sdmx-csv", "SDMX-CSV"}, {"html", "a page or a report"}}) {
+        const std::string text =
+            complaint(job(kThree, "x.csv", "",
+                          fmt::format("[history]\nfile = \"first.{}\"\nvariables = [{}]\n", type, kTwo)));
+        EXPECT_NE(text.find(fmt::format("found {}, expected one line per cell", name)), std::string::npos)
+            << text;
+    }
+}
+
+/// What is not understood must not count as published.
+TEST_F(HistoryJob, FlagsThatNobodyKnowsAreRefused) {
+    folder_.write("first.csv", "b,n,101,V\nb,s,99,Z\n");
+    const std::string text = complaint(
+        job(kThree, "x.csv", "",
+            fmt::format("[history]\nfile = \"first.csv\"\nvariables = [{}]\nresponse = \"value\"\n", kTwo)));
+    EXPECT_NE(text.find("found 'Z' behind the value"), std::string::npos) << text;
+}
+
 TEST_F(HistoryJob, MistakesAreNamed) {
     folder_.write("first.csv", "act,region,value,status\nz,n,12,published\n");
     const auto with = [&](const std::string& lines) {
@@ -211,6 +260,18 @@ TEST_F(GivenAway, TheRestIsPublishedIfTheJobAcceptsIt) {
     EXPECT_EQ(publication.pattern().cells().size(), 1U);
     ASSERT_FALSE(publication.provenance().warnings.empty());
     EXPECT_NE(publication.provenance().warnings.back().find("give away 1 cell"), std::string::npos);
+}
+
+TEST_F(GivenAway, ASumOfTwoContributorsIsGivenAwayByTheirTotal) {
+    folder_.write("records.csv", content_of(folder_.file("records.csv")) + "d,n,1,30,1\nd,s,1,40,1\n");
+    folder_.write("told.csv", telling_table({{"d,Total", "70"}}));
+    constexpr auto kTold = "[history]\nfile = \"told.csv\"\n";
+    const std::string text = complaint(job(kTwo, "x.csv", "", kTold));
+    EXPECT_NE(text.find("give away 1 cell: the sum t(d, n) + t(d, s)"), std::string::npos) << text;
+    EXPECT_NE(text.find("in the way: 1 cell shown by told.csv: t(d, Total)"), std::string::npos) << text;
+    const auto publication = protect_job(job(kTwo, "x.csv", "", kTold, "accept_disclosed = true\n"));
+    // Three cells, and the sum of those in column n. The other sum need not be uncertain.
+    EXPECT_EQ(publication.table().primaries().size(), 4U);
 }
 
 TEST_F(GivenAway, ASensitiveCellThatWasShownIsShownAgain) {

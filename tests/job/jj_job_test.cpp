@@ -145,6 +145,19 @@ TEST_F(JjJobTest, attackers_of_a_file_are_kept_out) {
     EXPECT_NE(said.find("attackers: 1 insider"), std::string::npos) << said;
 }
 
+TEST_F(JjJobTest, what_nothing_hides_from_an_attacker_may_be_accepted) {
+    // Whoever knows all other cells of an equation knows the primary in it.
+    const CellId primary = table_.primaries().front();
+    std::string attackers = "tacet-attackers 1\nA S1\n";
+    for (const Term& term : table_.terms(table_.incidences(primary).front().equation))
+        if (term.cell != primary) attackers += fmt::format("K {}\n", term.cell.index());
+    folder_.write("insiders", attackers);
+    const std::string rest = "[attackers]\nfile = \"insiders\"\n[protect]\nmethod = \"flows\"\n";
+    EXPECT_NE(complaint(job_text(rest)).find("accept_disclosed"), std::string::npos);
+    const auto written = run_text(job_text(rest + "accept_disclosed = true\n"));
+    EXPECT_EQ(written.size(), 2U);
+}
+
 TEST_F(JjJobTest, a_proof_folder_gets_what_the_verifier_reads) {
     const auto files = run_text(job_text(), {.proof_folder = folder_.file("proof")});
     for (const auto* end : {"t.proof.jj", "pattern", "witness"})
