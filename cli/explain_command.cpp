@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <memory>
 #include <optional>
 
@@ -113,7 +112,7 @@ struct ExplainCommand {
         const Explanation explanation = explain(table, report, id, options);
         line.clear();
         const std::string text =
-            describe(table, explanation, names(table), shows_values) + write(explanation);
+            describe(table, explanation, names(table), shows_values) + write(table, explanation);
         fmt::print(alternative_path == "-" ? stderr : stdout, "{}", text);
         return 0;
     }
@@ -138,13 +137,10 @@ struct ExplainCommand {
         return [&table](CellId id) { return "cell " + tacet::describe_cell(table, id); };
     }
 
-    [[nodiscard]] std::string write(const Explanation& explanation) const {
+    [[nodiscard]] std::string write(const Table& table, const Explanation& explanation) const {
         if (alternative_path.empty() || !explanation.alternative || !explanation.alternative->report)
             return {};
-        std::string text;
-        for (const CellId each : explanation.alternative->report->pattern.cells())
-            text += fmt::format("{}\n", each.index());
-        save(alternative_path, text);
+        save(alternative_path, to_text(table, explanation.alternative->report->pattern));
         return fmt::format("wrote {}\n", alternative_path);
     }
 };

@@ -33,7 +33,7 @@ extern "C" {
 #define TACET_DECLARE(name, count) SEXP name();  // NOLINT(bugprone-macro-parentheses): a declaration
 TACET_CALLS(TACET_DECLARE)
 
-#define TACET_ROW(name, count) {#name, reinterpret_cast<DL_FUNC>(&name), count},
+#define TACET_ROW(name, count) {#name, reinterpret_cast<DL_FUNC>(&(name)), count},
 static const R_CallMethodDef kCalls[] = {TACET_CALLS(TACET_ROW){nullptr, nullptr, 0}};
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that R looks for

@@ -8,7 +8,6 @@
 #include <zlib.h>
 
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -20,6 +19,7 @@
 #include "tacet/error.h"
 #include "tacet/io.h"
 #include "tacet/staged_files.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -82,11 +82,8 @@ std::optional<pid_t> process_of(std::string_view name, std::string_view place, s
     name.remove_prefix(place.size());
     name.remove_suffix(ending.size());
     if (name.front() != '.' || name.back() != '.') return {};
-    pid_t number = 0;
-    const char* last = name.data() + name.size() - 1;
-    const auto [end, error] = std::from_chars(name.data() + 1, last, number);
-    if (error != std::errc() || end != last || number <= 0) return {};
-    return number;
+    const auto number = parse_number<pid_t>(name.substr(1, name.size() - 2));
+    return number > 0 ? number : std::nullopt;
 }
 
 /// Of runs that were killed: those of living processes stay.

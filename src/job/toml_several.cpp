@@ -65,10 +65,10 @@ CubeEquation read_terms(Section& section, const Job& job) {
     }
     if (terms.size() < 2) own->fail("", "expected at least two tables with their coefficients");
     CubeEquation equation{.terms = {}, .scale = static_cast<std::uint8_t>(scale)};
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        auto coefficient = static_cast<std::int64_t>(terms[i].second.digits);
-        for (int k = terms[i].second.decimals; k < scale; ++k) coefficient *= 10;
-        equation.terms.push_back({terms[i].first, coefficient});
+    for (const auto& [table, number] : terms) {
+        auto coefficient = static_cast<std::int64_t>(number.digits);
+        for (int k = number.decimals; k < scale; ++k) coefficient *= 10;
+        equation.terms.push_back({table, coefficient});
     }
     return equation;
 }

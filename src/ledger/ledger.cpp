@@ -172,7 +172,7 @@ Ledger::Ledger(std::string path, Missing missing) {
 
 Ledger::~Ledger() = default;
 
-void Ledger::begin(std::stop_token stop, const std::function<void()>& on_wait) {
+void Ledger::begin(const std::stop_token& stop, const std::function<void()>& on_wait) {
     database_->begin(stop, on_wait);
 }
 

@@ -24,7 +24,7 @@ class Ledger {
     Ledger& operator=(const Ledger&) = delete;
 
     /// Waits for other runs, and calls `on_wait` once if it has to. Throws InputError if it is stopped.
-    void begin(std::stop_token stop = {}, const std::function<void()>& on_wait = {});
+    void begin(const std::stop_token& stop = {}, const std::function<void()>& on_wait = {});
     /// Ends the transaction; without it everything since `begin` is undone.
     void commit();
 

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "rules/rule_kind.h"
 #include "tacet/error.h"
+#include "text/numbers.h"
 
 namespace tacet {
 
@@ -23,11 +23,10 @@ constexpr double kLongestRun = 86'400;  // seconds
 }
 
 std::uint32_t to_whole(std::string_view text, const std::string& key) {
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size())
+    const auto number = parse_number<std::uint32_t>(text);
+    if (!number)
         throw InputError(fmt::format("{}: found '{}', expected a whole number", key, text.substr(0, 50)));
-    return number;
+    return *number;
 }
 
 std::uint32_t code_of(const Json& json, const Axis& axis) {

@@ -87,13 +87,13 @@ void QuerySource::open(std::span<const VariableInfo* const> wanted) {
 }
 
 bool QuerySource::read(RecordBlock& block) {
-    constexpr std::size_t kRows = 8192;
+    constexpr std::size_t kMostInBlock = 8192;
     block.text.clear();
     block.ends.clear();
     block.first_line = row_;
     check_time();
     // A step behind the end would begin the query again.
-    for (std::size_t i = 0; i < kRows && !is_at_end_; ++i) {
+    for (std::size_t i = 0; i < kMostInBlock && !is_at_end_; ++i) {
         is_at_end_ = !next_row(block);
         if (!is_at_end_) ++row_;
     }

@@ -63,7 +63,7 @@ class PostgresqlDialect final : public SqlDialect {
     // Other servers know CASE, and no coalesce.
     [[nodiscard]] std::string may_reach(const std::string& number,
                                         const std::vector<std::string>& codes) const override {
-        const auto reaches = fmt::format("{} >= CAST($2 AS numeric)", number);
+        auto reaches = fmt::format("{} >= CAST($2 AS numeric)", number);
         if (codes.empty()) return reaches;
         std::string is_named;
         for (std::size_t i = 0; i < codes.size(); ++i)

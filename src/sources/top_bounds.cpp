@@ -25,8 +25,10 @@ double value_of(const std::string& number) {
 std::size_t count_named(std::span<const TopBound* const> ascending, std::uint64_t records) {
     std::size_t named = 0;
     std::uint64_t seen = 0;
-    for (; named < ascending.size(); ++named)
-        if ((seen += ascending[named]->count) > records / kNamedShare) break;
+    for (; named < ascending.size(); ++named) {
+        seen += ascending[named]->count;
+        if (seen > records / kNamedShare) break;
+    }
     if (named == 0 || named == ascending.size()) return named;
     const double least = value_of(ascending[named]->least);
     while (named > 0 && value_of(ascending[named - 1]->least) >= kFar * least) --named;
