@@ -2,7 +2,9 @@
 #include "lp/cut_program.h"
 
 #include <algorithm>
+#include <coin/ClpFactorization.hpp>
 #include <coin/ClpSimplex.hpp>
+#include <limits>
 
 #include "lp/watch.h"
 
@@ -13,6 +15,7 @@ namespace {
 constexpr int kAbsent = -1;
 constexpr std::size_t kFirstColumnsPerRow = 8;  // the cheapest for what they give
 constexpr double kLeastGain = 1e-7;             // of a column that is taken in
+constexpr int kFewRows = 700;  // up to here another factorization is quicker for a few pivots
 
 }  // namespace
 
@@ -23,9 +26,9 @@ class CutProgram::Solver {
     std::vector<double> lower;
     std::vector<double> upper;
     std::vector<CutRow> rows;
-    std::vector<std::uint32_t> numbers;  // of rows, as they were added
-    std::uint32_t next_number = 0;
     double limit = COIN_DBL_MAX;
+    double allowance = std::numeric_limits<double>::infinity();
+    bool are_solves_short = false;
     bool is_ray = false;                // the prices prove that there is no solution
     std::vector<int> own_column;        // CLP's, by column; kAbsent for those it does not see
     std::vector<std::uint32_t> column;  // by CLP's column
@@ -35,6 +38,12 @@ class CutProgram::Solver {
     std::vector<long double> exact_costs;  // those, with more digits: bounds are sums of them
     std::vector<bool> is_wanted;           // by column, all false between calls
 
+    void solve_dual() {
+        spend([this] { clp.dual(); });
+    }
+    void solve_primal() {
+        spend([this] { clp.primal(); });
+    }
     void want(std::uint32_t each) {
         if (own_column[each] == kAbsent) is_wanted[each] = true;
     }
@@ -45,6 +54,18 @@ class CutProgram::Solver {
     bool read_ray();
     void set_prices(const double* values, double factor);
     [[nodiscard]] double lower_bound() const;
+
+  private:
+    template <class Solve>
+    void spend(const Solve& solve) {
+        const double size = clp.numberRows() + clp.numberColumns();
+        const int unlimited = clp.maximumIterations();
+        clp.setMaximumIterations(
+            static_cast<int>(std::clamp(allowance / size, 0.0, static_cast<double>(unlimited))));
+        solve();
+        clp.setMaximumIterations(unlimited);
+        allowance -= size * clp.numberIterations();
+    }
 };
 
 /// True if there were any.
@@ -161,6 +182,7 @@ bool CutProgram::Solver::want_what_pays() {
 CutProgram::CutProgram(std::span<const double> costs) : solver_(std::make_unique<Solver>()) {
     Solver& own = *solver_;
     own.clp.setLogLevel(0);
+    own.clp.factorization()->setGoOslThreshold(kFewRows);
     own.costs.assign(costs.begin(), costs.end());
     own.lower.assign(costs.size(), 0);
     own.upper.assign(costs.size(), 1);
@@ -172,6 +194,8 @@ CutProgram::CutProgram(std::span<const double> costs) : solver_(std::make_unique
 }
 
 CutProgram::~CutProgram() = default;
+
+CutProgram::CutProgram(const CutProgram& other) : solver_(std::make_unique<Solver>(*other.solver_)) {}
 
 void CutProgram::add(std::span<const CutRow> rows) {
     if (rows.empty()) return;
@@ -197,7 +221,6 @@ void CutProgram::add(std::span<const CutRow> rows) {
             }
         starts.push_back(static_cast<CoinBigIndex>(columns.size()));
         solver_->rows.push_back(row);
-        solver_->numbers.push_back(solver_->next_number++);
     }
     const std::vector<double> lower(rows.size(), 1);
     const std::vector<double> upper(rows.size(), COIN_DBL_MAX);
@@ -211,7 +234,6 @@ void CutProgram::keep(const std::vector<bool>& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         if (rows[row]) {
             solver_->prices[kept] = solver_->prices[row];
-            solver_->numbers[kept] = solver_->numbers[row];
             std::swap(solver_->rows[kept++], solver_->rows[row]);
         } else {
             dropped.push_back(static_cast<int>(row));
@@ -219,7 +241,6 @@ void CutProgram::keep(const std::vector<bool>& rows) {
     }
     solver_->rows.resize(kept);
     solver_->prices.resize(kept);
-    solver_->numbers.resize(kept);
     if (!dropped.empty()) solver_->clp.deleteRows(static_cast<int>(dropped.size()), dropped.data());
 }
 
@@ -249,6 +270,18 @@ void CutProgram::drop(std::span<const std::uint32_t> columns) {
         std::erase_if(row, [&](const auto& term) { return is_dropped[term.first]; });
 }
 
+void CutProgram::allow(double work) {
+    solver_->allowance = work;
+}
+
+double CutProgram::allowance() const {
+    return solver_->allowance;
+}
+
+void CutProgram::expect_short_solves() {
+    solver_->are_solves_short = true;
+}
+
 void CutProgram::set_limit(double cost) {
     solver_->limit = cost;
 }
@@ -260,18 +293,19 @@ CutProgram::End CutProgram::minimise(const Deadline& deadline) {
     clp.passInEventHandler(&watch);
     clp.setDualObjectiveLimit(own.limit);
     for (bool has_new_columns = false;; has_new_columns = true) {
-        if (deadline.passed()) return End::stopped;
+        if (deadline.passed() || own.allowance <= 0) return End::stopped;
+        if (own.are_solves_short) clp.factorization()->goDenseOrSmall(clp.numberRows());
         if (has_new_columns)
-            clp.primal();
+            own.solve_primal();
         else
-            clp.dual();
+            own.solve_dual();
         if (clp.status() == kClpInfeasible) {
             own.read();
             if (own.lower_bound() >= own.limit) return End::beyond;
             if (clp.secondaryStatus() == kClpLimitReached) {
                 // What CLP holds against it may be columns that it does not see, or its tolerances.
                 clp.setDualObjectiveLimit(COIN_DBL_MAX);
-                if (!own.want_what_pays()) clp.dual();
+                if (!own.want_what_pays()) own.solve_dual();
                 if (clp.status() == kClpInfeasible) continue;
             }
             for (const CutRow& row : own.rows)
@@ -280,7 +314,7 @@ CutProgram::End CutProgram::minimise(const Deadline& deadline) {
             if (own.take_in_wanted()) continue;
             if (own.find_short_row() || own.read_ray()) return End::infeasible;
             clp.allSlackBasis(true);
-            clp.dual();
+            own.solve_dual();
             return own.read_ray() ? End::infeasible : End::stopped;
         }
         if (clp.status() != kClpOptimal) return End::stopped;
@@ -316,25 +350,28 @@ CutProgram::Trial CutProgram::try_both(std::uint32_t column, int most_pivots) {
 
 CutProgram::Basis CutProgram::basis() const {
     const auto& clp = solver_->clp;
-    const std::uint8_t* status = clp.statusArray();
-    Basis basis{{status, status + clp.numberColumns()}, {}};
-    for (std::size_t row = 0; row < solver_->rows.size(); ++row)
-        basis.rows.emplace_back(solver_->numbers[row], status[clp.numberColumns() + static_cast<int>(row)]);
+    Basis basis;
+    for (int i = 0; i < clp.numberColumns(); ++i) {
+        const auto status = clp.getColumnStatus(i);
+        if (status == ClpSimplex::basic || status == ClpSimplex::atUpperBound)
+            basis.columns.emplace_back(solver_->column[static_cast<std::size_t>(i)], status);
+    }
+    for (int row = 0; row < clp.numberRows(); ++row)
+        if (const auto status = clp.getRowStatus(row); status != ClpSimplex::basic)
+            basis.rows.emplace_back(static_cast<std::uint32_t>(row), status);
     return basis;
 }
 
 void CutProgram::set_basis(const Basis& basis) {
     auto& clp = solver_->clp;
-    const auto columns = static_cast<std::size_t>(clp.numberColumns());
-    for (std::size_t i = 0; i < columns; ++i)
-        clp.statusArray()[i] =
-            i < basis.columns.size() ? basis.columns[i] : std::uint8_t{ClpSimplex::atLowerBound};
-    auto known = basis.rows.begin();
-    for (std::size_t row = 0; row < solver_->rows.size(); ++row) {
-        while (known != basis.rows.end() && known->first < solver_->numbers[row]) ++known;
-        const bool is_known = known != basis.rows.end() && known->first == solver_->numbers[row];
-        clp.statusArray()[columns + row] = is_known ? known->second : std::uint8_t{ClpSimplex::basic};
-    }
+    for (const auto& [column, status] : basis.columns) solver_->want(column);
+    solver_->take_in_wanted();
+    for (int i = 0; i < clp.numberColumns(); ++i) clp.setColumnStatus(i, ClpSimplex::atLowerBound);
+    for (int row = 0; row < clp.numberRows(); ++row) clp.setRowStatus(row, ClpSimplex::basic);
+    for (const auto& [column, status] : basis.columns)
+        clp.setColumnStatus(solver_->own_column[column], static_cast<ClpSimplex::Status>(status));
+    for (const auto& [row, status] : basis.rows)
+        clp.setRowStatus(static_cast<int>(row), static_cast<ClpSimplex::Status>(status));
 }
 
 std::span<const double> CutProgram::solution() const {

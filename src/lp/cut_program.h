@@ -22,10 +22,10 @@ class CutProgram {
     /// `beyond`: the bound has reached the limit; whether there is a solution was not looked into.
     enum class End : std::uint8_t { optimal, beyond, infeasible, stopped };
 
-    /// Where a solve ended, so that another can begin there. Rows by the number they had when they were
-    /// added.
+    /// Where a solve ended, so that another can begin there: columns that are not at 0, and rows that are
+    /// tight, with what CLP calls their status.
     struct Basis {
-        std::vector<std::uint8_t> columns;
+        std::vector<std::pair<std::uint32_t, std::uint8_t>> columns;
         std::vector<std::pair<std::uint32_t, std::uint8_t>> rows;
     };
     /// What the cost rises to at least, if the solver is right, when a column is 0 and when it is 1.
@@ -36,7 +36,7 @@ class CutProgram {
 
     explicit CutProgram(std::span<const double> costs);
     ~CutProgram();
-    CutProgram(const CutProgram&) = delete;
+    CutProgram(const CutProgram& other);
     CutProgram& operator=(const CutProgram&) = delete;
 
     void add(std::span<const CutRow> rows);
@@ -49,11 +49,17 @@ class CutProgram {
     void drop(std::span<const std::uint32_t> columns);
     /// A solve may end where the cost is known to reach this.
     void set_limit(double cost);
+    /// From now on solves begin near their end: each takes few pivots.
+    void expect_short_solves();
     End minimise(const Deadline& deadline);
+    /// Work that solves may still do, in pivots times rows and columns; one that needs more is stopped.
+    void allow(double work);
+    [[nodiscard]] double allowance() const;
     /// After a solve that ended optimal, which it leaves as it was: few pivots each way.
     [[nodiscard]] Trial try_both(std::uint32_t column, int most_pivots);
 
     [[nodiscard]] Basis basis() const;
+    /// May be that of another program with the same rows.
     void set_basis(const Basis& basis);
 
     /// Of the last solve that finished: by column.

@@ -54,6 +54,10 @@ void LinearProgram::set_limit(double cost) {
     solver_->clp.setDualObjectiveLimit(cost);
 }
 
+void LinearProgram::set_most_pivots(int pivots) {
+    solver_->clp.setMaximumIterations(pivots);
+}
+
 End LinearProgram::minimise(Simplex simplex, Start start, const Deadline& deadline) {
     if (deadline.passed()) return End::stopped;
     auto& clp = solver_->clp;

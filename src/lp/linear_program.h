@@ -50,6 +50,8 @@ class LinearProgram {
     void clear_costs();
     /// A dual simplex may end as soon as the cost is known to exceed this; it then ends as infeasible.
     void set_limit(double cost);
+    /// A solve that needs more ends as stopped.
+    void set_most_pivots(int pivots);
     End minimise(Simplex simplex, Start start, const Deadline& deadline);
 
     /// Of the last solve.

@@ -2,6 +2,8 @@
 #include "prove/case_log.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 
 namespace tacet {
 
@@ -31,6 +33,31 @@ std::pair<CaseLog::CaseId, CaseLog::CaseId> CaseLog::branch(CaseId id, CellId ce
     return {first, first + 1};
 }
 
+CaseLog::CaseId CaseLog::graft(CaseId id, CaseLog part) {
+    if (is_too_long_ || part.is_too_long_) {
+        count(kMostTerms + 1);
+        return 0;
+    }
+    const auto raise = static_cast<CaseId>(cases_.size() - 1);
+    for (OptimumProof::Case& each : part.cases_)
+        if (each.branch)
+            for (CaseId& below : each.below) below += raise;
+    OptimumProof::Case& first = part.cases_.front();
+    if (first.branch) {
+        cases_[id].branch = first.branch;
+        std::ranges::copy(first.below, cases_[id].below);
+    }
+    std::ranges::move(part.cases_ | std::views::drop(1), std::back_inserter(cases_));
+    std::ranges::move(first.steps, std::back_inserter(cases_[id].steps));
+    count(part.terms_);
+    return raise;
+}
+
+void CaseLog::renumber(const Renumbering& renumbering) {
+    for (OptimumProof::Case& each : cases_)
+        for (Step& step : each.steps) renumbering.apply(step.prices);
+}
+
 void CaseLog::fell() {
     if (is_too_long_) return;
     // What lies above the root was numbered before what lies below, in pairs.
@@ -46,13 +73,16 @@ std::optional<std::vector<OptimumProof::Case>> CaseLog::cases() const {
 
 void CaseLog::add(CaseId id, Step step) {
     if (is_too_long_) return;
-    terms_ += step.prices.size() + step.published.size() + step.suppressed.size();
-    if (terms_ > kMostTerms) {
-        is_too_long_ = true;
-        cases_.clear();
-        return;
-    }
+    const std::size_t terms = step.prices.size() + step.published.size() + step.suppressed.size();
     cases_[id].steps.push_back(std::move(step));
+    count(terms);
+}
+
+void CaseLog::count(std::size_t terms) {
+    terms_ += terms;
+    if (terms_ <= kMostTerms) return;
+    is_too_long_ = true;
+    cases_.clear();
 }
 
 }  // namespace tacet

@@ -9,6 +9,19 @@
 
 namespace tacet {
 
+/// What is to be added to the numbers of cuts from one on.
+struct Renumbering {
+    std::size_t from = 0;
+    std::size_t by = 0;
+
+    [[nodiscard]] std::uint32_t operator()(std::uint32_t cut) const {
+        return cut < from ? cut : static_cast<std::uint32_t>(cut + by);
+    }
+    void apply(OptimumProof::Prices& prices) const {
+        for (auto& [cut, price] : prices) cut = (*this)(cut);
+    }
+};
+
 class CaseLog {
   public:
     using CaseId = std::uint32_t;
@@ -28,6 +41,11 @@ class CaseLog {
     void close(CaseId id, Step::Kind kind, const Prices& prices);
     /// Published and suppressed.
     [[nodiscard]] std::pair<CaseId, CaseId> branch(CaseId id, CellId cell);
+    /// Adds what was decided below a case in a log of its own. By what its numbers, but for the first, are
+    /// raised here.
+    CaseId graft(CaseId id, CaseLog part);
+    /// Of cuts in prices.
+    void renumber(const Renumbering& renumbering);
     /// Forgets the tree, but not what was decided at its root.
     void fell();
 
@@ -36,6 +54,7 @@ class CaseLog {
 
   private:
     void add(CaseId id, Step step);
+    void count(std::size_t terms);
 
     std::vector<OptimumProof::Case> cases_;
     CaseId root_ = 0;

@@ -22,7 +22,10 @@ Optimum::Optimum(const Table& table, Options options)
       options_(std::move(options)),
       step_(cost_step(table)),
       relaxation_(table, options_.protection, options_.threads, {}),
-      lower_bound_(relaxation_.lower_bound()) {}
+      lower_bound_(relaxation_.lower_bound()) {
+    relaxation_.allow(options_.work);
+    if (!options_.with_programs) relaxation_.do_without_programs();
+}
 
 bool Optimum::search(const Limits& limits) {
     constexpr std::uint64_t kNodesBetween = 32;
@@ -59,12 +62,25 @@ void Optimum::fell() {
 
 std::optional<bool> Optimum::settle_root() {
     constexpr double kForRelaxation = 0.7;  // the rest is for patterns near it
-    relaxation_.set_deadline(limits_.deadline.share(kForRelaxation));
     relaxation_.on_round = [&](double bound, std::size_t, std::size_t) {
         raise(bound);
         report();
     };
-    const auto end = tighten_root();
+    for (;;) {
+        const Deadline share = options_.round ? limits_.deadline.share(kForRelaxation) : limits_.deadline;
+        relaxation_.set_deadline(share);
+        const auto end = tighten_root();
+        if (const auto settled = conclude_root(end)) return settled;
+        if (end != Relaxation::End::stopped) break;
+        // What patterns near it left of the time is for a better relaxation again.
+        if (limits_.nodes == 0 || !share.passed() || limits_.deadline.passed()) return false;
+    }
+    relaxation_.set_deadline(limits_.deadline);
+    if (limits_.nodes == 0) return false;
+    return {};
+}
+
+std::optional<bool> Optimum::conclude_root(Relaxation::End end) {
     root_bound_ = relaxation_.lower_bound();
     raise(root_bound_);
     remember_root();
@@ -77,9 +93,6 @@ std::optional<bool> Optimum::settle_root() {
     if (end == Relaxation::End::settled && relaxation_.cut_count() == 0) return try_without_secondaries();
     if (relaxation_.cut_count() == 0) return false;
     round_root();
-    if (end == Relaxation::End::stopped) return false;
-    relaxation_.set_deadline(limits_.deadline);
-    if (limits_.nodes == 0) return false;
     return {};
 }
 
@@ -140,14 +153,14 @@ Relaxation::End Optimum::tighten_root() {
 }
 
 void Optimum::round_root() {
-    if (root_bound_ <= rounded_bound_) return;  // the same shares again
+    if (!options_.round || root_bound_ <= rounded_bound_) return;  // the same shares again
     rounded_bound_ = root_bound_;
     if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
 }
 
 void Optimum::plant() {
     planted_cost_ = best_cost_;
-    tree_.emplace(table_, relaxation_,
+    tree_.emplace(table_, relaxation_, options_.threads,
                   Tree::Hooks{.on_pattern =
                                   [this](const Pattern& pattern) {
                                       if (!options_.is_safe(pattern)) return false;
@@ -158,7 +171,7 @@ void Optimum::plant() {
                                   [this](std::span<const double> shares) {
                                       raise(tree_->lower_bound());
                                       report();
-                                      if (!is_time_to_round(tree_->nodes())) return;
+                                      if (!options_.round || !is_time_to_round(tree_->nodes())) return;
                                       auto pattern = options_.round(shares);
                                       if (pattern) consider(std::move(*pattern));
                                       tree_->beat(best_cost_);

@@ -19,13 +19,16 @@ class Optimum {
         std::uint64_t nodes = UINT64_MAX;  ///< of the tree, in all calls together
         std::size_t rounds = SIZE_MAX;     ///< of the linear relaxation at the beginning
     };
+    static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
     struct Options {
         Protection protection{};
         unsigned threads = 1;
-        double gap = 0;  ///< that is good enough, as a part of the cost
+        bool with_programs = true;  ///< to find constraints, where the table is no network
+        double work = kUnlimited;   ///< of the linear relaxation, in all calls together
+        double gap = 0;             ///< that is good enough, as a part of the cost
         /// Whether the audit finds the pattern safe.
         std::function<bool(const Pattern&)> is_safe;
-        /// A safe pattern near shares of suppression, or nothing.
+        /// A safe pattern near shares of suppression, or nothing. May be empty.
         std::function<std::optional<Pattern>(std::span<const double>)> round;
         /// Nodes, cost and bound.
         std::function<void(std::uint64_t, double, double)> report;
@@ -64,6 +67,8 @@ class Optimum {
     Relaxation::End tighten_root();
     /// Whether the proof is complete; nothing if there is a tree to search.
     std::optional<bool> settle_root();
+    /// Whether that is the proof; nothing if it is still open.
+    std::optional<bool> conclude_root(Relaxation::End end);
     bool try_without_secondaries();
     void remember_root();
     void round_root();

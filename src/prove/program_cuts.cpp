@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 
 #include "attack/component.h"
 #include "prove/cut_search.h"
@@ -14,6 +15,7 @@ constexpr double kNoise = 1e-9;
 // Of the amount: where a target can move so far, no constraint is near. Where it cannot, what holds it may be
 // violated once it is rounded, even if the target is reached.
 constexpr double kFarEnough = 1.5;
+constexpr int kMostPivots = std::numeric_limits<int>::max();
 
 Component whole(const Table& table) {
     Component all;
@@ -115,9 +117,18 @@ class ProgramCutSearch : public CutSearch {
         program_.clear_costs();
         program_.set_cost(target.cell.index(), is_up ? -1 : 1);
         for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
-            if (program_.minimise(LinearProgram::Simplex::primal, start, deadline) == tacet::End::done)
-                return true;
+            if (minimise(start, deadline) == tacet::End::done) return true;
         return false;
+    }
+
+    tacet::End minimise(LinearProgram::Start start, const Deadline& deadline) {
+        const double size = table_.cell_count() + table_.equation_count();
+        const double pivots = std::min(allowance() / size, static_cast<double>(kMostPivots));
+        if (pivots < 1) return tacet::End::stopped;
+        program_.set_most_pivots(static_cast<int>(pivots));
+        const auto end = program_.minimise(LinearProgram::Simplex::primal, start, deadline);
+        spend(size * program_.pivots());
+        return end;
     }
 
     const Table& table_;

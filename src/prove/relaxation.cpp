@@ -21,7 +21,8 @@ Relaxation::Relaxation(const Table& table, Protection protection, unsigned threa
       deadline_(std::move(end)),
       residue_(table),
       separation_(table, residue_, protection, threads),
-      pool_(table, residue_),
+      store_(residue_),
+      pool_(table, store_),
       shares_(table.cell_count()) {
     for (const CellId cell : table.cells()) {
         const Status status = table[cell].status;
@@ -34,6 +35,11 @@ Relaxation::Relaxation(const Table& table, Protection protection, unsigned threa
 void Relaxation::set_deadline(Deadline end) {
     assert(!is_tightening_);
     deadline_ = std::move(end);
+}
+
+void Relaxation::allow(double work) {
+    separation_.allow(work / 2);
+    pool_.program().allow(work / 2);
 }
 
 void Relaxation::add(std::vector<Cut> cuts) {
@@ -61,7 +67,7 @@ Relaxation::End Relaxation::tighten(std::size_t most_rounds, double cost_to_beat
 
 Relaxation::End Relaxation::tighten_by_rounds(std::size_t most_rounds, double cost_to_beat) {
     End end{};
-    if (!pool_.cuts().empty() && !solve(end)) return end;  // CLP does not take a program without rows
+    if (cut_count() > 0 && !solve(end)) return end;  // CLP does not take a program without rows
     for (std::size_t round = 0; round < most_rounds; ++round) {
         if (!use_known(cost_to_beat, end)) return end;
         auto cuts = find_smoothed_cuts();
@@ -73,8 +79,10 @@ Relaxation::End Relaxation::tighten_by_rounds(std::size_t most_rounds, double co
         pool_.retire();
         ++rounds_;
         poor_rounds_ = lower_bound_ - before >= kLeastRise * lower_bound_ ? 0 : poor_rounds_ + 1;
-        // There are always some of them; when they raise the bound no more, better ones are due.
-        if (poor_rounds_ >= kMostPoorRounds) are_simple_due_ = false;
+        if (poor_rounds_ >= kMostPoorRounds && source_ != Source::all) {
+            source_ = next(source_);
+            poor_rounds_ = 0;
+        }
         if (on_round) on_round(lower_bound_, rounds_, cut_count());
     }
     return use_known(cost_to_beat, end) ? End::paused : end;
@@ -89,6 +97,7 @@ bool Relaxation::use_known(double cost_to_beat, End& end) {
         drop_costly(cost_to_beat);
         const double before = lower_bound_;
         if (pool_.recall(shares_) == 0 && pool_.round_anew(shares_) == 0) break;
+        pool_.enter();
         if (!solve(end)) return false;
         pool_.retire();
         if (lower_bound_ - before < kLeastRise * before) break;
@@ -113,6 +122,8 @@ void Relaxation::drop_costly(double cost_to_beat) {
 
 bool Relaxation::solve(End& end) {
     is_solved_ = false;
+    const Pool* const pool = &pool_;
+    forget_some(store_, {&pool, 1});
     switch (pool_.program().minimise(deadline_)) {
         case CutProgram::End::infeasible:
             end = End::infeasible;
@@ -148,10 +159,33 @@ std::optional<std::vector<Cut>> Relaxation::find_smoothed_cuts() {
 }
 
 std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares) {
-    auto cuts =
-        are_simple_due_ ? separation_.find_simple(shares, deadline_) : separation_.find(shares, deadline_);
-    if (!cuts || !cuts->empty()) return cuts;
-    return are_simple_due_ ? separation_.find(shares, deadline_) : separation_.find_simple(shares, deadline_);
+    // From the source that is due, then from better ones, then from those before.
+    for (Source source = source_;; source = next(source)) {
+        auto cuts = find_cuts(shares, source);
+        if (!cuts || !cuts->empty()) return cuts;
+        if (source == Source::all) break;
+    }
+    for (Source source = Source::equations; source != source_; source = next(source)) {
+        auto cuts = find_cuts(shares, source);
+        if (!cuts || !cuts->empty()) return cuts;
+    }
+    return std::vector<Cut>();
+}
+
+std::optional<std::vector<Cut>> Relaxation::find_cuts(std::span<const double> shares, Source source) {
+    switch (source) {
+        case Source::equations:
+            return separation_.find_simple(shares, deadline_);
+        case Source::slices:
+            return separation_.find_in_slices(shares, deadline_);
+        case Source::all:
+            break;
+    }
+    return separation_.find(shares, deadline_);
+}
+
+Relaxation::Source Relaxation::next(Source source) const {
+    return source == Source::equations && separation_.has_slices() ? Source::slices : Source::all;
 }
 
 }  // namespace tacet

@@ -2,6 +2,7 @@
 #include "prove/separation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/vast.h"
 #include "process/in_parallel.h"
@@ -42,6 +43,9 @@ Separation::Separation(const Table& table, const Residue& residue, Protection pr
       targets_(all_targets(table, protection)),
       thorough_(thorough_count(targets_)),
       threads_(threads),
+      is_network_(!reason_against_network(table)),
+      has_slices_(table.dimensions() != nullptr && !is_network_),
+      has_programs_(!is_vast(table)),
       kept_(targets_.size()) {
     for (std::size_t i = 0; i < kSearches; ++i)
         simple_searches_.push_back(make_equation_cut_search(table, residue));
@@ -52,15 +56,25 @@ std::optional<std::vector<Cut>> Separation::find_simple(std::span<const double> 
     return find(shares, deadline, Lifting::no, simple_searches_, targets_.size());
 }
 
+std::optional<std::vector<Cut>> Separation::find_in_slices(std::span<const double> shares,
+                                                           const Deadline& deadline) {
+    if (slice_searches_.empty()) {
+        const auto slices = std::make_shared<const Slices>(table_);
+        for (std::size_t i = 0; i < kSearches; ++i)
+            slice_searches_.push_back(make_slice_cut_search(table_, residue_, slices));
+    }
+    return find(shares, deadline, Lifting::no, slice_searches_, thorough_);
+}
+
 std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline) {
-    if (is_vast(table_)) return find_simple(shares, deadline);
+    if (!has_programs_ && !is_network_) return find_simple(shares, deadline);
     make_searches();
     return find(shares, deadline, Lifting::no, searches_, thorough_);
 }
 
 std::optional<std::vector<Cut>> Separation::find_lifted(std::span<const double> shares,
                                                         const Deadline& deadline) {
-    if (is_vast(table_)) return find_simple(shares, deadline);
+    if (!has_programs_ && !is_network_) return find_simple(shares, deadline);
     make_searches();
     return find(shares, deadline, Lifting::yes, searches_, thorough_);
 }
@@ -75,7 +89,11 @@ void Separation::make_searches() {
 std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares, const Deadline& deadline,
                                                  Lifting lifting, std::span<const OwnSearch> searches,
                                                  std::size_t count) {
-    for (const auto& search : searches) search->start(shares);
+    const bool is_limited = searches.data() != simple_searches_.data() && std::isfinite(allowance_);
+    for (const auto& search : searches) {
+        search->start(shares);
+        if (is_limited) search->allow(allowance_ / kSearches);
+    }
     std::vector<bool> is_reached(targets_.size());
     std::vector<Cut> cuts;
     const std::size_t enough = std::max(kEnoughCuts, count / kTargetsPerCut);
@@ -106,6 +124,10 @@ std::optional<std::vector<Cut>> Separation::find(std::span<const double> shares,
                 keep(target, std::move(needs));
             }
         }
+    }
+    if (is_limited) {
+        allowance_ = 0;
+        for (const auto& search : searches) allowance_ += std::max(0.0, search->allowance());
     }
     if (count > 0) next_target_ = (next_target_ + looked_at) % count;
     if (cuts.empty() && is_stopped) return {};

@@ -15,9 +15,18 @@ class Separation {
     /// Table and residue must outlive it.
     Separation(const Table& table, const Residue& residue, Protection protection, unsigned threads);
 
+    /// Work that searches other than in single equations may still do. The number of threads does not change
+    /// what they do with it.
+    void allow(double work) { allowance_ = work; }
     /// From single equations, which is quick. Nothing if time ran out before any was found.
     [[nodiscard]] std::optional<std::vector<Cut>> find_simple(std::span<const double> shares,
                                                               const Deadline& deadline);
+    /// From slices, if the table has more than one.
+    [[nodiscard]] std::optional<std::vector<Cut>> find_in_slices(std::span<const double> shares,
+                                                                 const Deadline& deadline);
+    [[nodiscard]] bool has_slices() const { return has_slices_; }
+    /// Where programs would take long: `find` then looks at single equations only, except in a network.
+    void do_without_programs() { has_programs_ = false; }
     /// From whatever an attacker could use. None, if the shares allow all targets.
     [[nodiscard]] std::optional<std::vector<Cut>> find(std::span<const double> shares,
                                                        const Deadline& deadline);
@@ -56,9 +65,14 @@ class Separation {
     std::size_t thorough_;  // of targets: those looked at with all that an attacker could use
     unsigned threads_;
     std::vector<OwnSearch> simple_searches_;
+    std::vector<OwnSearch> slice_searches_;
+    bool is_network_ = false;
+    bool has_slices_ = false;
+    bool has_programs_ = true;
     std::vector<OwnSearch> searches_;       // made when the others find nothing more
     std::vector<std::vector<Needs>> kept_;  // by target
     std::size_t next_target_ = 0;
+    double allowance_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace tacet

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Branch and cut (Fischetti and Salazar 2001): a tree of linear relaxations in which cells are fixed one
 // after the other to be suppressed or not. Constraints are separated inside it and hold everywhere, so that
-// all nodes profit. A node is closed by a bound from prices, in plain arithmetic, and by nothing else.
+// all nodes profit. A node is closed by a bound from prices, in plain arithmetic, and by nothing else. The
+// best nodes are worked on side by side.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <limits>
-#include <optional>
 
 #include "prove/cost_step.h"
-#include "prove/relaxation.h"
+#include "prove/node_work.h"
 #include "tacet/pattern.h"
 
 namespace tacet {
@@ -24,7 +25,8 @@ class Tree {
     enum class End : std::uint8_t {
         proven,   ///< no pattern is cheaper than the cost to beat
         limited,  ///< by nodes, bound or deadline
-        unclear,  ///< a pattern violates no constraint that is found, and yet it is not safe
+        unclear,  ///< a pattern violates no constraint that is found, and yet it is not safe; or the
+                  ///< solver fails
     };
     struct Hooks {
         /// A pattern that violates no constraint, cheaper than what is to beat. False if it is not safe.
@@ -34,7 +36,7 @@ class Tree {
     };
 
     /// The root: the relaxation as it is, which from now on is the tree's.
-    Tree(const Table& table, Relaxation& relaxation, Hooks hooks);
+    Tree(const Table& table, Relaxation& relaxation, unsigned threads, Hooks hooks);
     /// Leaves the relaxation as the root's, with what was decided there and with what was found.
     ~Tree();
     Tree(const Tree&) = delete;
@@ -49,63 +51,34 @@ class Tree {
     [[nodiscard]] std::uint64_t nodes() const { return node_count_; }
 
   private:
-    using Fixing = Relaxation::Held;
-    struct Node {
-        double bound = 0;
-        bool is_root = false;
-        std::vector<Fixing> fixings;
-        CutProgram::Basis basis;
-        CaseLog::CaseId id = 0;
-        CaseLog::Prices prices = {};  // that make the bound
-    };
-    enum class State : std::uint8_t { open, closed, stopped, unclear };
-    /// What branching on a cell brought so far, by direction: rises of the bound, per share moved.
-    struct Experience {
-        double rises[2] = {0, 0};
-        std::uint32_t trials[2] = {0, 0};
-    };
+    [[nodiscard]] bool is_working() const;
+    /// The best nodes, as far as there is room and they are to be looked at.
+    void hand_out(std::uint64_t most_nodes, double enough);
+    /// Null if there is no room.
+    [[nodiscard]] NodeWork* free_work();
+    void close_all();
+    /// Until those that are worked on wait for the others.
+    void advance();
+    void enter(NodeWork& work);
+    void keep_root(const NodeWork& work);
+    /// Seeks constraints for its shares. False if they are a pattern that is not safe, or there was no time
+    /// to see.
+    bool settle(NodeWork& work);
+    [[nodiscard]] bool propose(const NodeWork& work);
+    void finish(NodeWork& work);
+    void take_back();
     Node take_next();
     void push(Node node);
-    void set_bounds(const Node& node);
-    void fix(const Fixing& fixing);
-    void release();
-    /// Rounds of constraints.
-    State relax(Node& node);
-    State solve(Node& node);
-    void raise(Node& node);
-    State close(const Node& node);
-    /// Cells whose price leaves no other choice.
-    void fix_by_price(Node& node);
-    /// How many constraints were added; nothing if time ran out.
-    std::optional<std::size_t> separate(bool is_whole);
-    State branch(Node node);
-    /// On which cell to branch; nothing if a cell was fixed instead, or none is left.
-    std::optional<std::uint32_t> choose(Node& node);
-    [[nodiscard]] std::optional<std::uint32_t> choose_free(const Node& node) const;
-    [[nodiscard]] double cost_of(std::span<const Fixing> fixings) const;
-    /// Tries the child that is likely to be closed; if it is, the node keeps the other one.
-    bool close_child(Node& node, Fixing child);
-    [[nodiscard]] double score(std::uint32_t cell, double share) const;
-    void learn(std::uint32_t cell, double share, const CutProgram::Trial& trial, double bound);
-    [[nodiscard]] bool is_whole() const;
-    State propose();
-    [[nodiscard]] bool is_closed(double bound) const { return bound >= limit_; }
 
-    const Table& table_;
     Relaxation& relaxation_;
-    CutProgram& program_;
     CaseLog& log_;
+    unsigned threads_;
     Hooks hooks_;
     CostStep step_;
-    double own_cost_;
     double cost_to_beat_ = std::numeric_limits<double>::infinity();
-    double limit_ = std::numeric_limits<double>::infinity();  // a node with such a bound is closed
-    Deadline deadline_;
-    std::vector<std::uint32_t> cells_;  // that may be suppressed or not
-    std::vector<Fixing> fixed_;         // in the program now
-    std::vector<double> shares_;
-    std::vector<Experience> experience_;  // by cell
-    std::vector<Node> open_;              // a heap
+    TreeFacts facts_;
+    std::deque<NodeWork> works_;
+    std::vector<Node> open_;  // a heap
     std::uint64_t node_count_ = 0;
 };
 

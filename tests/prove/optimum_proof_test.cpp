@@ -25,8 +25,10 @@ struct Proven {
     OptimumProof proof;
 };
 
-std::optional<Proven> prove(const Table& table, Protection protection, std::uint64_t nodes_between) {
+std::optional<Proven> prove(const Table& table, Protection protection, std::uint64_t nodes_between,
+                            unsigned threads = 1) {
     Optimum optimum(table, {.protection = protection,
+                            .threads = threads,
                             .is_safe =
                                 [&](const Pattern& pattern) {
                                     return audit(table, pattern, {.protection = protection}).safe();
@@ -98,6 +100,18 @@ TEST(OptimumProof, holds_where_the_tree_is_large) {
         const auto found = prove(table, Protection::at_least, 100);
         ASSERT_TRUE(found) << shape;
         EXPECT_EQ(reason(judged(table, found->pattern, found->proof)), "") << shape;
+    }
+}
+
+TEST(OptimumProof, does_not_depend_on_the_number_of_threads) {
+    for (const char* shape : {"5x5x4", "7Hx9"}) {
+        const Table table = generate("contributors", 3, {{"dimensions", shape}});
+        const auto one = prove(table, Protection::at_least, 100, 1);
+        const auto three = prove(table, Protection::at_least, 100, 3);
+        ASSERT_TRUE(one && three) << shape;
+        EXPECT_GT(one->proof.cases.size(), 20U) << shape;  // several nodes were worked on at a time
+        EXPECT_EQ(one->pattern, three->pattern) << shape;
+        EXPECT_EQ(to_text(table, one->proof), to_text(table, three->proof)) << shape;
     }
 }
 
