@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
-#include "methods/parallel_bound_path.h"
-#include "methods/shared/problem_search.h"
 #include "methods/shared/prover.h"
 #include "methods/shared/regions.h"
+#include "methods/shared/starts.h"
 #include "model/network.h"
-#include "model/vast.h"
 #include "prove/cost_step.h"
 
 namespace tacet {
@@ -17,71 +15,10 @@ namespace {
 
 constexpr Pacing kPacing;
 
-/// From what another method finds. Null if it finds nothing in time.
-OwnSearch construct_by(std::string_view name, const OptionValues& options, const Problem& problem,
-                       const Deadline& deadline) {
-    const Method& method = find_method(name);
-    const OptionValues all = complete_options(method, options);
-    const Proposal proposal = method.propose(problem.part(deadline, all));
-    auto search = std::make_unique<Search>(problem.table, search_options(problem));
-    if (!proposal.pattern || !search->adopt(proposal.proof.witnesses)) return nullptr;
-    return search;
-}
-
-/// From Almeida's two-phase starts. Null for tables that they are not for.
-OwnSearch construct_by_bounds(const Problem& problem, const Deadline& deadline) {
-    if (reason_against_circuits(problem.table)) return nullptr;
-    return construct_by("parallel-bound-path", {}, problem, deadline);
-}
-
-void keep_better(OwnSearch& best, OwnSearch other) {
-    if (other && (!best || other->book().cost() < best->book().cost())) best = std::move(other);
-}
-
-/// Work of looking at every cell for every primary: by this and not by the clock, so that every machine does
-/// the same.
-double size(const Table& table) {
-    return static_cast<double>(table.cell_count()) *
-           std::max<double>(1, static_cast<double>(table.primaries().size()));
-}
-
-/// The best of three constructions for networks, or the fastest of all if time is short. Null if none comes
-/// to a pattern in time.
-OwnSearch construct_network(const Problem& problem) {
-    OwnSearch best =
-        construct_by("incremental", {{"cleanup", "off"}}, problem, problem.deadline.share(kPacing.flows));
-    if (!best) return construct_by("shortest-path", {}, problem, problem.deadline);
-    keep_better(best, construct_by_bounds(problem, problem.deadline.share(kPacing.bounds)));
-    if (size(problem.table) <= kPacing.breeding_size)
-        keep_better(best, construct_by("gensup", {}, problem, problem.deadline.share(kPacing.breeding)));
-    return best;
-}
-
-/// The best of several constructions, if they take little. Null if there is no pattern.
-OwnSearch construct_best(const Problem& problem, Proposal& proposal) {
-    if (OwnSearch search = resume(problem)) return search;
-    if (!reason_against_network(problem.table))
-        if (OwnSearch search = construct_network(problem)) return search;
-    const Deadline others = problem.deadline.share(kPacing.other_starts);
-    OwnSearch best = construct(problem, kUsualShare, problem.deadline, proposal);
-    if (!best) return nullptr;
-    std::uint64_t work = best->work();
-    if (work <= kPacing.little_work && !others.passed())
-        keep_better(best, construct_by_bounds(problem, others));
-    for (const double share : kPacing.other_shares) {
-        if (work > kPacing.little_work || others.passed()) break;
-        Proposal ignored;
-        OwnSearch other = construct(problem, share, others, ignored);
-        if (!other) break;
-        work += other->work();
-        keep_better(best, std::move(other));
-    }
-    return best;
-}
-
 /// Of the linear relaxation.
 std::size_t first_rounds(const Table& table) {
-    return static_cast<std::size_t>(std::min(kPacing.most_first_rounds, kPacing.first_work / size(table)));
+    return static_cast<std::size_t>(
+        std::min(kPacing.most_first_rounds, kPacing.first_work / cells_times_primaries(table)));
 }
 
 /// One call of `search_and_prove`.
@@ -93,13 +30,16 @@ class SearchAndProof {
     Proposal run() {
         search_ = construct_best(problem_, proposal_);
         if (!search_) return std::move(proposal_);
-        proposal_.statistics["construction_cost"] = search_->book().cost();
+        proposal_.statistics["construction_cost"] = pattern_cost();
+        if (!problem_.table.insiders().empty()) proposal_.pattern.reset();  // which keeps out only outsiders
         if (!keep_insiders_out(problem_, *search_, plan_.rounds, end_.share(kPacing.for_outsiders),
                                proposal_))
             return std::move(proposal_);
         search_->settle_fractions();  // what rounds enter holds exactly
-        take(*search_, proposal_);
-        Prover prover(problem_, plan_.gap);
+        if (!proposal_.pattern) take(*search_, proposal_);
+        known_cost_ = pattern_cost();
+        save_quickly();
+        Prover prover(problem_, plan_.gap, plan_.bound_work);
         prove_first(prover);
         if (is_open()) improve(prover);
         if (is_open() && plan_.nodes > 0)
@@ -107,26 +47,42 @@ class SearchAndProof {
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
         exchange(prover, kPacing.last_regions);
         if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
-        if (is_open() && plan_.nodes > 0) prover.run({end_, plan_.nodes, plan_.bound_rounds}, proposal_);
+        if (is_open() && plan_.nodes > 0)
+            prover.run({end_, most_nodes(plan_.nodes), plan_.bound_rounds}, proposal_);
         if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
         return std::move(proposal_);
     }
 
   private:
+    /// As long as rounds save much in little time, nothing else is worth it. Without a limit there is time
+    /// for all, and a number of rounds shall bring the same at any speed.
+    void save_quickly() {
+        if (plan_.rounds != UINT64_MAX || end_.end() == Deadline::Clock::time_point::max()) return;
+        double before = 0;
+        do {
+            before = search_->book().cost();
+            const Deadline end = end_.share(kPacing.quick_share).within(kPacing.quick_time);
+            search_->improve({.rounds = rounds_left(plan_.rounds), .deadline = end});
+        } while (!end_.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
+        enter_search();
+    }
+
     /// The relaxation of a network is near the cost of the best pattern, and patterns near it are cheap:
     /// there it comes first, and shows where exchanges are worth a look. Elsewhere only as far as it is
     /// quick.
     void prove_first(Prover& prover) {
         if (is_network()) {
-            prover.run({end_.share(kPacing.network_proof), 0, kPacing.network_rounds}, proposal_);
+            const bool has_time = is_flat(problem_.table) || has_time_for_flows(problem_);
+            prover.run(
+                {end_.share(has_time ? kPacing.network_proof : kPacing.bound), 0, kPacing.network_rounds},
+                proposal_);
             follow();
-            const bool is_small = size(problem_.table) <= kPacing.quick_tree_size;
+            const bool is_small = cells_times_primaries(problem_.table) <= kPacing.quick_tree_size;
             if (is_small) try_tree(prover, end_.share(kPacing.network_trial));
             if (gap() > kPacing.small_gap) exchange(prover, kPacing.first_regions);
-            if (!is_small) try_tree(prover, end_.share(kPacing.network_trial));
-        } else if (is_vast(problem_.table)) {
-            prover.run({end_.share(kPacing.bound), 0, kPacing.vast_rounds}, proposal_);
-            follow();
+            if (!is_small && has_time) try_tree(prover, end_.share(kPacing.network_trial));
+        } else if (is_large_to_prove(problem_.table)) {
+            prover.run({end_.share(kPacing.large_bound), 0, kPacing.large_rounds}, proposal_);
         } else if (const auto rounds = first_rounds(problem_.table); rounds > 0) {
             prover.run({end_.share(kPacing.bound), std::min(plan_.nodes, kPacing.trial_nodes), rounds},
                        proposal_);
@@ -143,7 +99,7 @@ class SearchAndProof {
 
     /// Region by region, where the relaxation knows which cells are worth a look.
     void exchange(const Prover& prover, double share) {
-        if (!is_open() || !is_network() || size(problem_.table) > kPacing.regions_size ||
+        if (!is_open() || !is_network() || cells_times_primaries(problem_.table) > kPacing.regions_size ||
             !problem_.table.insiders().empty() || prover.optimum().root_shares().empty())
             return;
         if (!regions_) regions_.emplace(problem_, prover.optimum());
@@ -172,8 +128,14 @@ class SearchAndProof {
         return regions_ ? std::min(plan_.for_rounds, kPacing.network_rounds_share) : plan_.for_rounds;
     }
 
+    /// On large tables a tree would not come far.
+    [[nodiscard]] std::uint64_t most_nodes(std::uint64_t nodes) const {
+        return is_large_to_prove(problem_.table) ? 0 : nodes;
+    }
+
     void prove(Prover& prover, double share, std::uint64_t nodes) {
-        prover.run({end_.share(share), std::min(plan_.nodes, nodes), kPacing.proof_rounds}, proposal_);
+        prover.run({end_.share(share), most_nodes(std::min(plan_.nodes, nodes)), kPacing.proof_rounds},
+                   proposal_);
         follow();
     }
 
@@ -185,29 +147,36 @@ class SearchAndProof {
     /// The search goes on from what the proof has found, if that is cheaper. Where there are insiders it
     /// keeps its own pattern, with the deviations that keep them out.
     void follow() {
-        if (!problem_.table.insiders().empty() || !is_open() ||
-            cost(problem_.table, *proposal_.pattern) >= search_->book().cost())
-            return;
+        if (!problem_.table.insiders().empty() || !is_open() || pattern_cost() >= known_cost_) return;
+        known_cost_ = pattern_cost();
         Report report =
             audit(problem_.table, *proposal_.pattern, {problem_.protection, false, problem_.threads, end_});
         auto other = std::make_unique<Search>(problem_.table, search_options(problem_));
         if (!report.safe() || !other->adopt(report.proof.witnesses)) return;
+        OwnSearch along = construct_along(problem_, *proposal_.pattern, end_.share(kPacing.following));
+        if (along && along->book().cost() <= kPacing.handicap * other->book().cost())
+            other = std::move(along);
         earlier_rounds_ += search_->rounds();
         search_ = std::move(other);
         proposal_.proof = std::move(report.proof);
     }
 
     /// Enters what the search has found, if it is cheaper than what the proposal has.
-    void take_over(Prover& prover) {
+    void enter_search() {
         // A pattern that may need repair is no better than one that does not, whatever it costs.
         const bool is_settled = search_->settle_fractions();
         proposal_.statistics["rounds"] = static_cast<double>(rounds());
         proposal_.statistics["breadth"] = search_->breadth();
-        if (is_settled && search_->book().cost() < cost(problem_.table, *proposal_.pattern))
-            take(*search_, proposal_);
-        if (cost(problem_.table, *proposal_.pattern) > least_cost()) return;
+        if (is_settled && search_->book().cost() < pattern_cost()) take(*search_, proposal_);
+        known_cost_ = pattern_cost();
+    }
+
+    /// Likewise; and looks whether it is the best there is.
+    void take_over(Prover& prover) {
+        enter_search();
+        if (pattern_cost() > least_cost()) return;
         // The bound proves it; the prover says why, if that does not take long.
-        prover.run({end_.share(kPacing.reasons), plan_.nodes, 1}, proposal_);
+        prover.run({end_.share(kPacing.reasons), most_nodes(plan_.nodes), 1}, proposal_);
         proposal_.outcome = Outcome::optimal;
     }
 
@@ -217,7 +186,7 @@ class SearchAndProof {
 
     /// Between the cost and the bound, as a part of the cost.
     [[nodiscard]] double gap() const {
-        const double reached = cost(problem_.table, *proposal_.pattern);
+        const double reached = pattern_cost();
         return reached > 0 ? 1 - (proposal_.lower_bound.value_or(0) / reached) : 0;
     }
 
@@ -226,6 +195,7 @@ class SearchAndProof {
         return step_.cost_proven_by(proposal_.lower_bound.value_or(0));
     }
 
+    [[nodiscard]] double pattern_cost() const { return cost(problem_.table, *proposal_.pattern); }
     [[nodiscard]] std::uint64_t rounds() const { return earlier_rounds_ + search_->rounds(); }
     /// As the present search counts them.
     [[nodiscard]] std::uint64_t rounds_left(std::uint64_t all) const {
@@ -239,6 +209,7 @@ class SearchAndProof {
     OwnSearch search_;
     std::uint64_t earlier_rounds_ = 0;  // of searches that were given up for a better start
     Proposal proposal_;
+    double known_cost_ = 0;  // of the cheapest pattern that the search knows of
     std::optional<Regions> regions_;
 };
 
@@ -250,10 +221,12 @@ Proposal search_and_prove(const Problem& problem, const Plan& plan) {
 
 Proposal propose_auto(const Problem& problem) {
     const std::uint64_t rounds = problem.iterations.value_or(UINT64_MAX);
-    return search_and_prove(problem, {.rounds = rounds,
-                                      .all_rounds = rounds,
-                                      .nodes = problem.iterations ? 0 : kPacing.proof_nodes,
-                                      .bound_rounds = kPacing.proof_rounds});
+    return search_and_prove(problem,
+                            {.rounds = rounds,
+                             .all_rounds = rounds,
+                             .nodes = problem.iterations ? 0 : kPacing.proof_nodes,
+                             .bound_rounds = kPacing.proof_rounds,
+                             .bound_work = problem.iterations ? kPacing.bound_work : Optimum::kUnlimited});
 }
 
 }  // namespace tacet

@@ -16,7 +16,7 @@ inline constexpr MethodOption kGeneticOptions[] = {
      "how offspring are mutated; self-adaptive: operator and rate are genes of each order"},
     whole_option("population", "10", 2, 100'000, "number of orders that are kept"),
     {"starts", "weight", "weight|weight-and-rows",
-     "the orders that the search begins with, beside random ones: heaviest first and lightest first as in "
+     "the orders that the search begins with, besides random ones: heaviest first and lightest first as in "
      "Smith et al., or also row by row as in Staggemeier et al."},
     number_option("crossover", "0.7", 0, 1, "share of offspring with two parents"),
     kEvaluationsOption,

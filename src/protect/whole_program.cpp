@@ -44,7 +44,8 @@ class WholeProgram {
     }
 
     void require(Amount amount) {
-        const auto whole = static_cast<double>((amount + table_.unit() - 1) / table_.unit());
+        const Amount units = (amount + table_.unit() - 1) / table_.unit();
+        const auto whole = static_cast<double>(units);
         IntegerProgram::Column& column = program_.columns[column_of_[target_.cell.index()]];
         if (target_.side == Side::up)
             column.lower = std::max(column.lower, whole);
@@ -75,7 +76,8 @@ class WholeProgram {
 
     void add_cell(CellId cell) {
         const auto whole = [&](Side side) {
-            return static_cast<double>(room(table_, target_.attacker, cell, side) / table_.unit());
+            const Amount units = room(table_, target_.attacker, cell, side) / table_.unit();
+            return static_cast<double>(units);
         };
         column_of_[cell.index()] = static_cast<std::uint32_t>(program_.columns.size());
         cells_.push_back(cell);

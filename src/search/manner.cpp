@@ -10,7 +10,6 @@ constexpr std::size_t kCandidatesToKeep[] = {4, 32};
 constexpr bool kStrictness[] = {false, true};
 constexpr double kLeastTightened[] = {0, 0.25, 1};
 constexpr std::size_t kFrames[] = {8, 24};
-constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
 
 std::vector<Neighbourhood> neighbourhoods() {
     using Choice = Neighbourhood::Choice;

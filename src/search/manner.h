@@ -25,6 +25,9 @@ struct Neighbourhood {
     std::uint32_t most_freed = 1;
 };
 
+/// Of what is wanted, the least that a circuit carries: one of these.
+inline constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
+
 struct Manner {
     Neighbourhood neighbourhood{};
     std::size_t candidates = 1;     ///< the first to be given up is the most costly of so many secondaries
@@ -32,7 +35,7 @@ struct Manner {
     double least_tightened = 0;     ///< what costs less, in mean weights, is not worth another way around
     bool keeps = false;             ///< what deviations move stays suppressed until they are led elsewhere
     std::size_t frames = 24;        ///< searched for one circuit
-    double least_share = 1.0 / 32;  ///< of what is wanted, that a circuit carries
+    double least_share = 1.0 / 32;  ///< one of `kLeastShares`
 };
 
 class Manners {

@@ -56,8 +56,14 @@ std::uint64_t Rebuilder::work() const {
            (leaf_router_ ? leaf_router_->work() : 0);
 }
 
+void Rebuilder::favour(std::vector<bool> places) {
+    is_favoured_ = std::move(places);
+    for (Place place = 0; place < grid_.size(); ++place) update(place);
+}
+
 double Rebuilder::price(Place place) const {
-    if (!book_.is_suppressed(place)) return book_.weight(place);
+    if (!book_.is_suppressed(place))
+        return (is_favoured_.empty() || !is_favoured_[place] ? 1 : kReuse) * book_.weight(place);
     // What insiders know spoils a deviation: not without need.
     const CellId* cell = grid_.cell(place);
     const bool is_known = book_.minds_insiders() && cell != nullptr && !table_.insiders_of(*cell).empty();
@@ -199,7 +205,6 @@ void Rebuilder::make_flows() {
 
 std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std::span<const Place> favoured,
                                          Way way, double slack, std::mt19937_64& random) {
-    constexpr double kLeastShares[] = {1.0 / 8, 1.0 / 32, 1.0 / 128};
     manner_ = {.least_share = any(kLeastShares, random)};
     if (way == Way::flow) make_flows();
     freed_.clear();

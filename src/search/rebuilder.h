@@ -45,6 +45,8 @@ class Rebuilder {
 
     /// The place was suppressed or published in the book.
     void update(Place place);
+    /// From now on these places cost as little as if they were suppressed already. None: no place does.
+    void favour(std::vector<bool> places);
 
     struct Reached {
         std::optional<Change> change;
@@ -52,6 +54,8 @@ class Rebuilder {
     };
     /// A deviation for a target that has none.
     [[nodiscard]] Reached reach(TargetId target, const Pace& pace, double least_share);
+    /// One for several targets, by a program.
+    [[nodiscard]] Reached reach_together(std::span<const TargetId> targets);
     /// A spare for a target: a deviation that none of these insiders knows to be impossible.
     [[nodiscard]] Reached reach_spare(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
                                       double least_share);
@@ -129,9 +133,10 @@ class Rebuilder {
     std::optional<LeafRouter> leaf_router_;
     RouteProgram program_;
     Deadline deadline_;
-    std::vector<double> prices_;  // by place
-    double mean_weight_ = 0;      // of cells that may be suppressed
-    Manner manner_;               // of the round
+    std::vector<double> prices_;     // by place
+    double mean_weight_ = 0;         // of cells that may be suppressed
+    std::vector<bool> is_favoured_;  // by place; empty if none is
+    Manner manner_;                  // of the round
 
     std::vector<Place> freed_;
     std::vector<std::uint32_t> dying_;  // deviations that move a freed place

@@ -54,6 +54,22 @@ Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_
     return reached;
 }
 
+Rebuilder::Reached Rebuilder::reach_together(std::span<const TargetId> targets) {
+    std::vector<GridTarget> moves;
+    for (const TargetId id : targets) moves.push_back(book_.targets()[id]);
+    Reached reached;
+    auto found = program_.reach_together(moves, prices_, PlacePrices::kClosed);
+    if (found.end != End::done) return reached;
+    Change::Part part{std::move(found.deviation), {}};
+    part.targets = book_.reached_by(part.deviation);
+    std::erase_if(part.targets, [&](TargetId each) { return book_.is_reached(each); });
+    for (const TargetId id : targets)
+        if (std::ranges::find(part.targets, id) == part.targets.end()) part.targets.push_back(id);
+    reached.change.emplace();
+    reached.change->parts.push_back(std::move(part));
+    return reached;
+}
+
 /// A deviation as the only part of a change.
 Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
                                    double least_share) {

@@ -17,19 +17,21 @@ constexpr std::uint32_t kNoRow = UINT32_MAX;
 RouteProgram::RouteProgram(const Table& table, const Grid& grid, const Deadline& deadline)
     : table_(table), grid_(grid), deadline_(deadline), unit_(program_unit(table)) {}
 
-void RouteProgram::choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
-                                  std::size_t most_columns, std::span<const InsiderId> insiders) {
+void RouteProgram::choose_columns(std::span<const GridTarget> targets, std::span<const double> prices,
+                                  double budget, std::size_t most_columns,
+                                  std::span<const InsiderId> insiders) {
     columns_.clear();
     for (Place place = 0; place < prices.size() && columns_.size() <= most_columns; ++place) {
         if (grid_.cell(place) == nullptr || prices[place] == PlacePrices::kClosed || prices[place] > budget)
             continue;
         const CellId cell = *grid_.cell(place);
+        const auto own = std::ranges::find(targets, place, &GridTarget::place);
         for (const Side side : kSides) {
             const int sign = side == Side::up ? 1 : -1;
             Amount least = room(table_[cell], side);
             for (const InsiderId who : insiders) least = std::min(least, room(table_, who, cell, side));
             const auto most = static_cast<double>(least) / unit_;
-            if (most > 0 && (place != target.place || sign == target.sign))
+            if (most > 0 && (own == targets.end() || sign == own->sign))
                 columns_.push_back({place, sign, most});
         }
     }
@@ -49,17 +51,20 @@ SparseMatrix RouteProgram::matrix() {
     return matrix;
 }
 
-RouteProgram::Found RouteProgram::reach(const GridTarget& target, std::span<const double> prices,
-                                        double budget, std::size_t most_columns,
-                                        std::span<const InsiderId> insiders) {
-    choose_columns(target, prices, budget, most_columns, insiders);
+RouteProgram::Found RouteProgram::reach_together(std::span<const GridTarget> targets,
+                                                 std::span<const double> prices, double budget,
+                                                 std::size_t most_columns,
+                                                 std::span<const InsiderId> insiders) {
+    choose_columns(targets, prices, budget, most_columns, insiders);
     if (columns_.size() > most_columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.
     LinearProgram lp(matrix());
-    const double wanted = target.amount / unit_;
+    const double largest = std::ranges::max(targets, {}, &GridTarget::amount).amount / unit_;
     for (std::uint32_t i = 0; i < columns_.size(); ++i) {
         const auto& [place, sign, most] = columns_[i];
-        const bool is_own = place == target.place;
+        const auto own = std::ranges::find(targets, place, &GridTarget::place);
+        const bool is_own = own != targets.end();
+        const double wanted = is_own ? own->amount / unit_ : largest;
         lp.set_bounds(i, is_own ? wanted : 0, is_own ? wanted : most);
         lp.set_cost(i, prices[place] / std::min(most, wanted));
     }

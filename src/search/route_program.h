@@ -23,7 +23,13 @@ class RouteProgram {
     /// Columns are the places whose price is within the budget. Gives up at once if they are too many. What
     /// moves stays within what each of the insiders knows.
     [[nodiscard]] Found reach(const GridTarget& target, std::span<const double> prices, double budget,
-                              std::size_t most_columns = SIZE_MAX, std::span<const InsiderId> insiders = {});
+                              std::size_t most_columns = SIZE_MAX, std::span<const InsiderId> insiders = {}) {
+        return reach_together(std::span(&target, 1), prices, budget, most_columns, insiders);
+    }
+    /// Likewise several places, all at once.
+    [[nodiscard]] Found reach_together(std::span<const GridTarget> targets, std::span<const double> prices,
+                                       double budget, std::size_t most_columns = SIZE_MAX,
+                                       std::span<const InsiderId> insiders = {});
     /// A measure of effort that does not depend on the machine, comparable to the router's.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
@@ -33,7 +39,7 @@ class RouteProgram {
         int sign;
         double room;
     };
-    void choose_columns(const GridTarget& target, std::span<const double> prices, double budget,
+    void choose_columns(std::span<const GridTarget> targets, std::span<const double> prices, double budget,
                         std::size_t most_columns, std::span<const InsiderId> insiders);
     [[nodiscard]] SparseMatrix matrix();
 

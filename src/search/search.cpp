@@ -28,6 +28,16 @@ constexpr std::uint64_t kLongestRoaming = 1'000;
 // How much more costly than the cheapest patterns may be when it begins.
 constexpr double kTolerance = 0.2;
 
+/// Of fractions, as far as the number of cells tells: equations are solved for them.
+std::uint64_t work_to_make_exact(const Change& change) {
+    constexpr std::uint64_t kPerWork = 25;
+    std::uint64_t work = 0;
+    for (const Change::Part& part : change.parts)
+        if (const std::uint64_t cells = part.deviation.size(); !is_whole(part.deviation))
+            work += cells * cells * cells / kPerWork;
+    return work;
+}
+
 }  // namespace
 
 Search::Search(const Table& table, SearchOptions options)
@@ -88,7 +98,7 @@ End Search::construct(const Pace& pace, double least_share) {
         if (options_.deadline.passed() || pace.end.passed()) return End::stopped;
         if (!is_together && reaches_few_by_circuits()) {
             is_together = true;
-            reach_together();
+            reach_together(pace);
         }
         report("targets reached", next, order.size(), book_.cost());
         const std::size_t size = targets_per_batch(next);
@@ -103,6 +113,15 @@ End Search::construct(const Pace& pace, double least_share) {
         }
     }
     return End::done;
+}
+
+End Search::construct_along(const Pattern& pattern, const Pace& pace) {
+    std::vector<bool> places(grid_.size());
+    for (const CellId cell : pattern.cells()) places[grid_.place(cell)] = true;
+    for (const auto& rebuilder : rebuilders_) rebuilder->favour(places);
+    const End end = construct(pace);
+    for (const auto& rebuilder : rebuilders_) rebuilder->favour({});
+    return end;
 }
 
 void Search::adopt(const Chromosome& chromosome) {
@@ -122,7 +141,10 @@ bool Search::adopt(std::span<const Witness> witnesses) {
         if (!deviation) continue;
         auto targets = book_.reached_by(*deviation);
         std::erase_if(targets, [&](TargetId each) { return book_.is_reached(each); });
-        if (!targets.empty()) apply({.parts = {{*deviation, std::move(targets)}}, .freed = {}});
+        if (targets.empty()) continue;
+        Change change{.parts = {{*deviation, std::move(targets)}}, .freed = {}};
+        if (!is_whole(*deviation)) change.parts.front().exact = witness;
+        apply(std::move(change));
     }
     for (TargetId id = 0; id < book_.own_targets(); ++id)
         if (!book_.is_reached(id)) return false;
@@ -223,8 +245,9 @@ void Search::make_rounds(std::uint64_t end) {
 
 bool Search::settle_fractions() {
     if (!book_.has_fractions() || !grid_.has_networks()) return true;
+    book_.make_exact(options_.deadline);
     ProofBook proof_book(table_, options_.protection);
-    for (Witness& witness : book_.proof().witnesses) proof_book.add(std::move(witness));
+    for (Witness& witness : book_.proof(options_.deadline).witnesses) proof_book.add(std::move(witness));
     std::vector<TargetId> open;
     for (TargetId id = 0; id < book_.own_targets(); ++id)
         if (!proof_book.is_proven(book_.to_target(id))) open.push_back(id);
@@ -241,19 +264,19 @@ bool Search::settle_fractions() {
 
 /// Takes what a round proposes if it is cheap enough, and keeps the record.
 void Search::settle(Round& round, std::uint64_t work) {
-    const double gain = accept(round);
+    const double gain = accept(round, work);
     if (gain > 0) last_gain_ = rounds_;
     gain_rate_ = kGainMemory * gain_rate_ + (1 - kGainMemory) * (gain > 0 ? 1 : 0);
     round.manners->enter(round.manner, static_cast<double>(work), gain);
 }
 
-/// By how much the record is lower than before.
-double Search::accept(Round& round) {
+/// By how much the record is lower than before. Adds what it took.
+double Search::accept(Round& round, std::uint64_t& work) {
     if (!round.change) return 0;
     const double price = book_.price(*round.change);
-    if (price > allowance() || !book_.keeps_insiders_out(*round.change) ||
-        !book_.holds_exactly(*round.change, options_.protection))
-        return 0;
+    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return 0;
+    work += work_to_make_exact(*round.change);
+    if (!book_.make_exact(*round.change, options_.protection, options_.deadline)) return 0;
     const double before = record();
     if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
     apply(std::move(*round.change));

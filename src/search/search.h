@@ -59,6 +59,8 @@ class Search {
     /// Reaches every target, by circuits that carry at least this share of what is wanted,
     /// if there are such.
     End construct(const Pace& pace = {}, double least_share = kUsualShare);
+    /// Likewise by way of what the pattern suppresses, wherever circuits find a way there.
+    End construct_along(const Pattern& pattern, const Pace& pace = {});
     /// Takes the circuits of a chromosome, made for the same targets, as what was constructed.
     void adopt(const Chromosome& chromosome);
     /// Likewise deviations found elsewhere. False if they leave a target unreached.
@@ -94,7 +96,9 @@ class Search {
 
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
     [[nodiscard]] bool reaches_few_by_circuits() const;
-    void reach_together();
+    void reach_together(const Pace& pace);
+    void reach_in_groups(const Deadline& deadline);
+    void reach_group(std::span<const TargetId> group);
     using InsiderTask = std::pair<TargetId, SearchBook::Insiders>;
     [[nodiscard]] std::vector<Rebuilder::Reached> find_spares(const InsiderTask& task, const Pace& pace,
                                                               double least_share);
@@ -110,7 +114,7 @@ class Search {
     [[nodiscard]] bool keeps() const;
     void make_rounds(std::uint64_t end);
     void settle(Round& round, std::uint64_t work);
-    double accept(Round& round);
+    double accept(Round& round, std::uint64_t& work);
     [[nodiscard]] double record() const {
         return record_ ? std::min(record_->cost(), book_.cost()) : book_.cost();
     }

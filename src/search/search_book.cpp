@@ -15,7 +15,8 @@ namespace tacet {
 namespace {
 
 /// The deviation in rational numbers, if they can be found.
-std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::span<const Shift> deviation) {
+std::optional<Witness> in_rationals(const Table& table, const Grid& grid, std::span<const Shift> deviation,
+                                    const Deadline& deadline) {
     std::vector<std::pair<CellId, double>> moved;
     for (const auto& [place, amount] : deviation) moved.emplace_back(*grid.cell(place), amount);
     std::ranges::sort(moved);
@@ -25,7 +26,7 @@ std::optional<Witness> make_exact(const Table& table, const Grid& grid, std::spa
         cells.push_back(cell);
         amounts.push_back(amount);
     }
-    return make_exact(table, cells, amounts, kSolverNoise * program_unit(table));
+    return make_exact(table, cells, amounts, kSolverNoise * program_unit(table), deadline);
 }
 
 /// Calls for what is in one of two deviations only, places ascending.
@@ -185,8 +186,9 @@ std::uint32_t SearchBook::replaced_by(const Change::Part& part) const {
 }
 
 /// What was there before is entered no second time.
-void SearchBook::replace(std::uint32_t id, Deviation deviation, std::vector<Place>& changed) {
-    const Deviation old = std::exchange(kept_[id].deviation, std::move(deviation));
+void SearchBook::replace(std::uint32_t id, Change::Part& part, std::vector<Place>& changed) {
+    const Deviation old = std::exchange(kept_[id].deviation, std::move(part.deviation));
+    kept_[id].exact = std::move(part.exact);
     compare(
         old, kept_[id].deviation, [&](Place place) { leave(place, id, changed); },
         [&](Place place) { use(place, id, changed); });
@@ -213,6 +215,7 @@ std::uint32_t SearchBook::keep(Change::Part& part, std::vector<Place>& changed) 
     }
     for (const Shift& each : part.deviation) use(each.place, id, changed);
     kept_[id].deviation = std::move(part.deviation);
+    kept_[id].exact = std::move(part.exact);
     bear(id);
     return id;
 }
@@ -222,7 +225,7 @@ void SearchBook::apply(Change change, std::vector<Place>& changed) {
     for (Change::Part& part : change.parts) {
         std::uint32_t id = replaced_by(part);
         if (id != kNone)
-            replace(id, std::move(part.deviation), changed);
+            replace(id, part, changed);
         else
             id = keep(part, changed);
         const std::size_t own = part.targets.size();
@@ -242,21 +245,32 @@ void SearchBook::apply(Change change, std::vector<Place>& changed) {
     for (const TargetId target : concerned) settle_spares(target, changed);
 }
 
-bool SearchBook::holds_exactly(const Change& change, Protection protection) const {
-    return std::ranges::all_of(change.parts, [&](const Change::Part& part) {
+bool SearchBook::make_exact(Change& change, Protection protection, const Deadline& deadline) const {
+    return std::ranges::all_of(change.parts, [&](Change::Part& part) {
         if (is_whole(part.deviation)) return true;
-        auto witness = make_exact(*table_, *grid_, part.deviation);
-        if (!witness) return false;
-        std::vector<CellId> cells;
-        for (const TargetId target : part.targets) cells.push_back(*grid_->cell(targets_[target].place));
-        std::ranges::sort(cells);
-        const auto repeated = std::ranges::unique(cells);
-        cells.erase(repeated.begin(), repeated.end());
-        ProofBook proof_book(*table_, protection, cells);
-        proof_book.add(std::move(*witness));
-        return std::ranges::all_of(part.targets,
-                                   [&](TargetId target) { return proof_book.is_proven(to_target(target)); });
+        part.exact = in_rationals(*table_, *grid_, part.deviation, deadline);
+        return part.exact && holds(*part.exact, part.targets, protection);
     });
+}
+
+/// Whether the witness proves the targets.
+bool SearchBook::holds(const Witness& witness, std::span<const TargetId> targets,
+                       Protection protection) const {
+    std::vector<CellId> cells;
+    for (const TargetId target : targets) cells.push_back(*grid_->cell(targets_[target].place));
+    std::ranges::sort(cells);
+    const auto repeated = std::ranges::unique(cells);
+    cells.erase(repeated.begin(), repeated.end());
+    ProofBook proof_book(*table_, protection, cells);
+    proof_book.add(witness);
+    return std::ranges::all_of(targets,
+                               [&](TargetId target) { return proof_book.is_proven(to_target(target)); });
+}
+
+void SearchBook::make_exact(const Deadline& deadline) {
+    for (Kept& kept : kept_)
+        if (!kept.targets.empty() && !kept.exact && !is_whole(kept.deviation) && !deadline.passed())
+            kept.exact = in_rationals(*table_, *grid_, kept.deviation, deadline);
 }
 
 Target SearchBook::to_target(TargetId target) const {
@@ -282,13 +296,14 @@ Pattern SearchBook::pattern() const {
     return pattern;
 }
 
-Proof SearchBook::proof() const {
+Proof SearchBook::proof(const Deadline& deadline) const {
     Proof proof;
     for (const Kept& kept : kept_) {
         if (kept.targets.empty()) continue;
         if (is_whole(kept.deviation))
             proof.witnesses.push_back(to_witness(*grid_, kept.deviation));
-        else if (auto witness = make_exact(*table_, *grid_, kept.deviation))
+        else if (auto witness =
+                     kept.exact ? kept.exact : in_rationals(*table_, *grid_, kept.deviation, deadline))
             proof.witnesses.push_back(std::move(*witness));
     }
     return proof;

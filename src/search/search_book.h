@@ -5,12 +5,14 @@
 // for each insider there is one that is not spoiled.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "attack/place_prices.h"
 #include "attack/target.h"
 #include "search/stretch.h"
+#include "tacet/deadline.h"
 #include "tacet/insider.h"
 #include "tacet/pattern.h"
 #include "tacet/witness.h"
@@ -25,6 +27,7 @@ struct Change {
         Deviation deviation;
         std::vector<TargetId> targets;      // that it reaches
         std::vector<TargetId> spared = {};  // targets that it is a spare for
+        std::optional<Witness> exact = {};  // the deviation in rational numbers, if it is known
     };
     std::vector<Part> parts;
     std::vector<Place> freed;            // not to be suppressed afterwards
@@ -94,19 +97,24 @@ class SearchBook {
 
     /// The target has no deviation any more.
     void forget(TargetId target, std::vector<Place>& changed);
-    /// Whether the deviations of the change reach their targets exactly, which fractions may not.
-    [[nodiscard]] bool holds_exactly(const Change& change, Protection protection) const;
+    /// Whether the deviations of the change reach their targets exactly, which fractions may not. Enters
+    /// what they are exactly. False once the deadline has passed, if there is a fraction.
+    [[nodiscard]] bool make_exact(Change& change, Protection protection, const Deadline& deadline) const;
+    /// Enters what deviations in use are exactly, until the deadline.
+    void make_exact(const Deadline& deadline);
     /// Whether a deviation in use is not in whole numbers.
     [[nodiscard]] bool has_fractions() const;
     [[nodiscard]] Pattern pattern() const;
-    /// The deviations in use, as far as they can be made exact; claims are for the audit to make.
-    [[nodiscard]] Proof proof() const;
+    /// The deviations in use, as far as they can be made exact until the deadline; claims are for the audit
+    /// to make.
+    [[nodiscard]] Proof proof(const Deadline& deadline = {}) const;
 
   private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
     struct Kept {
         Deviation deviation;
         std::vector<TargetId> targets;
+        std::optional<Witness> exact = {};
     };
 
     [[nodiscard]] bool is_suppressed_for_good(Place place) const {
@@ -122,7 +130,9 @@ class SearchBook {
     void use(Place place, std::uint32_t id, std::vector<Place>& changed);
     void leave(Place place, std::uint32_t id, std::vector<Place>& changed);
     [[nodiscard]] std::uint32_t replaced_by(const Change::Part& part) const;
-    void replace(std::uint32_t id, Deviation deviation, std::vector<Place>& changed);
+    void replace(std::uint32_t id, Change::Part& part, std::vector<Place>& changed);
+    [[nodiscard]] bool holds(const Witness& witness, std::span<const TargetId> targets,
+                             Protection protection) const;
     void bear(std::uint32_t id);
     void lay_down(std::uint32_t id);
     [[nodiscard]] std::uint32_t find_same(const Change::Part& part) const;

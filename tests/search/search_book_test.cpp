@@ -97,8 +97,8 @@ TEST(SearchBook, holds_exactly_only_what_fractions_reach_in_rational_numbers) {
     const Square example;
     const SearchBook book(example.table, example.grid, example.targets());
     const auto holds = [&](Deviation deviation) {
-        const Change change{{{std::move(deviation), {0, 1}}}, {}};
-        return book.holds_exactly(change, Protection::at_least);
+        Change change{{{std::move(deviation), {0, 1}}}, {}};
+        return book.make_exact(change, Protection::at_least, {});
     };
     EXPECT_TRUE(holds(example.rectangle(3, 3, 1)));  // stretched
     EXPECT_TRUE(holds(example.rectangle(3, 3, 4.5)));

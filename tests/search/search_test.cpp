@@ -6,6 +6,7 @@
 #include "effort.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {
@@ -70,6 +71,19 @@ TEST(Search, may_keep_what_deviations_move_in_its_first_rounds) {
     EXPECT_TRUE(audit(table, alone.pattern).safe());
 }
 
+TEST(Search, constructs_along_a_pattern) {
+    const Table table = make_table("8x8x8", 3);
+    const Searched good = search(table, 300, 1);
+    Search anew(table, {.seed = 7});
+    ASSERT_EQ(anew.construct(), End::done);
+    Search along(table, {.seed = 7});
+    ASSERT_EQ(along.construct_along(good.pattern), End::done);
+    EXPECT_LT(along.book().cost(), anew.book().cost());
+    EXPECT_TRUE(audit(table, along.book().pattern()).safe());
+    along.improve({.rounds = 50});
+    EXPECT_TRUE(audit(table, along.book().pattern()).safe());
+}
+
 /// Insiders know cells here and there that are no primaries.
 Table with_known_cells(const Table& table) {
     constexpr std::uint32_t kDistance = 40;
@@ -123,6 +137,8 @@ Table without_dimensions(const Table& table) {
 }
 
 TEST(Search, reaches_many_targets_together_where_programs_for_each_take_long) {
+    double together = 0;
+    double singly = 0;
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         const Table table = without_dimensions(make_table("6x5x4", seed));
         std::vector<Pattern> patterns;
@@ -133,7 +149,10 @@ TEST(Search, reaches_many_targets_together_where_programs_for_each_take_long) {
         }
         EXPECT_EQ(patterns[0], patterns[1]) << seed;
         EXPECT_TRUE(audit(table, patterns[0]).safe()) << seed;
+        together += cost(table, patterns[0]);
+        singly += protect(table, {.method = "incremental"}).cost;
     }
+    EXPECT_LT(together, 1.1 * singly);
 }
 
 }  // namespace

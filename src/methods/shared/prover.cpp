@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "methods/shared/clean_up.h"
+#include "model/network.h"
 #include "model/vast.h"
 #include "search/incremental_attacker.h"
 
@@ -13,17 +14,18 @@ namespace {
 
 /// Whether the programs for all primaries would take minutes, and no clock ends them.
 bool would_take_long(const Problem& problem, const Deadline& deadline) {
-    constexpr double kMostWork = 1e7;  // cells times primaries
+    constexpr double kMostWork = 1e5;  // cells times primaries
+    constexpr double kNoClock = 1e-3;  // of forever: parts of it are given to steps of a method
     const double work = static_cast<double>(problem.table.cell_count()) *
                         static_cast<double>(problem.table.primaries().size());
-    return work > kMostWork && deadline.end() - deadline.now() >= kForever / 2;
+    return work > kMostWork && deadline.end() - deadline.now() >= kForever * kNoClock;
 }
 
 /// A safe pattern near the shares of a relaxation. Nothing if time runs out.
 std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadline,
                                  std::span<const double> shares) {
     constexpr double kAlmost = 0.7;
-    if (is_vast(unlimited.table) || would_take_long(unlimited, deadline)) return {};
+    if (would_take_long(unlimited, deadline)) return {};
     const Problem problem = unlimited.part(deadline, unlimited.options);
     const Table& table = problem.table;
     Pattern pattern(table);
@@ -49,20 +51,27 @@ std::optional<Pattern> make_safe(const Problem& unlimited, const Deadline& deadl
 
 }  // namespace
 
-Prover::Prover(const Problem& problem, double gap)
-    : problem_(problem), optimum_(problem.table, make_options(gap)) {}
+bool is_large_to_prove(const Table& table) {
+    return reason_against_network(table) && table.cell_count() > kMostCellsForPrograms;
+}
 
-Optimum::Options Prover::make_options(double gap) {
-    return {
+Prover::Prover(const Problem& problem, double gap, double work)
+    : problem_(problem), optimum_(problem.table, make_options(gap, work)) {}
+
+Optimum::Options Prover::make_options(double gap, double work) {
+    const bool is_large = is_large_to_prove(problem_.table);
+    Optimum::Options options{
         .protection = problem_.protection,
         .threads = problem_.threads,
+        .with_programs = !is_large,
+        .work = work,
         .gap = gap,
         .is_safe =
             [this](const Pattern& pattern) {
                 const AuditOptions options{problem_.protection, false, problem_.threads, deadline_};
                 return audit(problem_.table, pattern, options).safe();
             },
-        .round = [this](std::span<const double> shares) { return make_safe(problem_, deadline_, shares); },
+        .round = {},
         .report =
             [this](std::uint64_t nodes, double cost, double bound) {
                 problem_.report({.phase = "nodes",
@@ -71,6 +80,11 @@ Optimum::Options Prover::make_options(double gap) {
                                  .cost = cost,
                                  .lower_bound = bound});
             }};
+    if (!is_large)
+        options.round = [this](std::span<const double> shares) {
+            return make_safe(problem_, deadline_, shares);
+        };
+    return options;
 }
 
 void Prover::report_bound(const Proposal& proposal) const {
