@@ -28,7 +28,7 @@ auto any(const Range& range, std::mt19937_64& random) {
 Rebuilder::Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline,
                      const Leaves* leaves)
     : table_(table),
-      book_(book),
+      book_(&book),
       grid_(grid),
       router_(grid.has_networks() ? std::make_unique<Router>(table, grid) : nullptr),
       program_(table, grid, deadline),
@@ -62,12 +62,12 @@ void Rebuilder::favour(std::vector<bool> places) {
 }
 
 double Rebuilder::price(Place place) const {
-    if (!book_.is_suppressed(place))
-        return (is_favoured_.empty() || !is_favoured_[place] ? 1 : kReuse) * book_.weight(place);
+    if (!book_->is_suppressed(place))
+        return (is_favoured_.empty() || !is_favoured_[place] ? 1 : kReuse) * book_->weight(place);
     // What insiders know spoils a deviation: not without need.
     const CellId* cell = grid_.cell(place);
-    const bool is_known = book_.minds_insiders() && cell != nullptr && !table_.insiders_of(*cell).empty();
-    return book_.movers(place).empty() && !is_known ? 0 : kReuse * book_.weight(place);
+    const bool is_known = book_->minds_insiders() && cell != nullptr && !table_.insiders_of(*cell).empty();
+    return book_->movers(place).empty() && !is_known ? 0 : kReuse * book_->weight(place);
 }
 
 void Rebuilder::set_price(Place place, double price) {
@@ -83,7 +83,7 @@ void Rebuilder::update(Place place) {
 
 /// Suppressed already, or as good as that.
 bool Rebuilder::is_bargain(Place place) const {
-    return prices_[place] <= kReuse * book_.weight(place);
+    return prices_[place] <= kReuse * book_->weight(place);
 }
 
 /// For this round.
@@ -107,40 +107,40 @@ std::optional<Deviation> Rebuilder::finish(bool succeeds) {
     return deviation;
 }
 
-/// Places to give up: one, and others that have to do with it.
-void Rebuilder::choose(std::mt19937_64& random) {
-    freed_.clear();
-    dying_.clear();
-    Place first = any(book_.secondaries(), random);
-    for (std::size_t i = 1; i < manner_.candidates; ++i)
-        if (const Place other = any(book_.secondaries(), random); book_.weight(other) > book_.weight(first))
-            first = other;
-    free(first);
-    const std::size_t number = 1 + random() % manner_.neighbourhood.most_freed;
-    for (std::size_t turns = 0; freed_.size() < number && turns < 4 * number; ++turns) {
-        const Place other = related(manner_.neighbourhood.choice, random);
-        if (!book_.movers(other).empty() && std::ranges::count(freed_, other) == 0) free(other);
+std::vector<Place> Rebuilder::choose(const Manner& manner, std::mt19937_64& random) const {
+    if (book_->secondaries().empty()) return {};
+    std::vector<Place> chosen{any(book_->secondaries(), random)};
+    for (std::size_t i = 1; i < manner.candidates; ++i)
+        if (const Place place = any(book_->secondaries(), random);
+            book_->weight(place) > book_->weight(chosen.front()))
+            chosen.front() = place;
+    const std::size_t number = 1 + random() % manner.neighbourhood.most_freed;
+    for (std::size_t turns = 0; chosen.size() < number && turns < 4 * number; ++turns) {
+        const Place place = related(manner.neighbourhood.choice, any(chosen, random), random);
+        if (!book_->movers(place).empty() && std::ranges::count(chosen, place) == 0) chosen.push_back(place);
     }
+    return chosen;
 }
 
-Place Rebuilder::related(Neighbourhood::Choice choice, std::mt19937_64& random) const {
-    const Place from = any(freed_, random);
+Place Rebuilder::related(Neighbourhood::Choice choice, Place from, std::mt19937_64& random) const {
     if (choice == Neighbourhood::Choice::same_deviation)
-        return any(book_.deviation(any(book_.movers(from), random)), random).place;
+        return any(book_->deviation(any(book_->movers(from), random)), random).place;
     if (choice == Neighbourhood::Choice::any || !grid_.has_networks())
-        return any(book_.secondaries(), random);
+        return any(book_->secondaries(), random);
     const std::size_t d = random() % grid_.dimensions();
     const auto code = static_cast<std::uint32_t>(random() % grid_.codes(d));
     return from - grid_.code(from, d) * grid_.stride(d) + code * grid_.stride(d);
 }
 
-void Rebuilder::free(Place place) {
-    freed_.push_back(place);
-    for (const std::uint32_t id : book_.movers(place))
-        if (std::ranges::count(dying_, id) == 0) {
-            dying_.push_back(id);
-            handled_ += book_.deviation(id).size();
-        }
+void Rebuilder::free(std::span<const Place> places) {
+    freed_.assign(places.begin(), places.end());
+    dying_.clear();
+    for (const Place place : places)
+        for (const std::uint32_t id : book_->movers(place))
+            if (std::ranges::count(dying_, id) == 0) {
+                dying_.push_back(id);
+                handled_ += book_->deviation(id).size();
+            }
 }
 
 /// What is given up is closed, and gives the round what it may spend.
@@ -154,14 +154,14 @@ void Rebuilder::release() {
 /// What only dying deviations move is for sale again.
 void Rebuilder::sell() {
     for (const std::uint32_t id : dying_)
-        for (const Shift& each : book_.deviation(id)) {
-            const std::size_t movers = book_.movers(each.place).size();
+        for (const Shift& each : book_->deviation(id)) {
+            const std::size_t movers = book_->movers(each.place).size();
             if (movers == 0 || ++dying_uses_[each.place] < movers) continue;
-            overuse_price_ += book_.weight(each.place);
-            reprice(each.place, book_.weight(each.place));
+            overuse_price_ += book_->weight(each.place);
+            reprice(each.place, book_->weight(each.place));
         }
     for (const std::uint32_t id : dying_)
-        for (const Shift& each : book_.deviation(id)) dying_uses_[each.place] = 0;
+        for (const Shift& each : book_->deviation(id)) dying_uses_[each.place] = 0;
 }
 
 void Rebuilder::restore() {
@@ -184,10 +184,10 @@ void Rebuilder::vary(std::mt19937_64& random) {
     router_->least_share = manner_.least_share;
 }
 
-std::optional<Change> Rebuilder::propose(const Manner& manner, double slack, std::mt19937_64& random) {
-    if (book_.secondaries().empty()) return {};
+std::optional<Change> Rebuilder::propose(const Manner& manner, std::span<const Place> given_up, double slack,
+                                         std::mt19937_64& random) {
     manner_ = manner;
-    choose(random);
+    free(given_up);
     release();
     overuse_price_ += slack;
     return rebuild([&](TargetId target) { return mend(target); }, random);
@@ -207,9 +207,7 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
                                          Way way, double slack, std::mt19937_64& random) {
     manner_ = {.least_share = any(kLeastShares, random)};
     if (way == Way::flow) make_flows();
-    freed_.clear();
-    dying_.clear();
-    for (const Place place : secondaries) free(place);
+    free(secondaries);
     release();
     overuse_price_ += slack;
     for (const Place place : favoured) {
@@ -219,7 +217,7 @@ std::optional<Change> Rebuilder::replace(std::span<const Place> secondaries, std
     }
     return rebuild(
         [&](TargetId target) {
-            return way == Way::flow && flows_ ? flow(book_.targets()[target]) : mend(target);
+            return way == Way::flow && flows_ ? flow(book_->targets()[target]) : mend(target);
         },
         random);
 }
@@ -241,8 +239,8 @@ std::optional<Deviation> Rebuilder::flow(const GridTarget& target) {
 /// Protects anew what rests on dying deviations.
 std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_64& random) {
     for (const std::uint32_t id : dying_)
-        for (const TargetId target : book_.resting(id)) {
-            if (book_.is_spare(target)) {
+        for (const TargetId target : book_->resting(id)) {
+            if (book_->is_spare(target)) {
                 dropped_.push_back(target);
                 continue;
             }
@@ -250,7 +248,7 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
             is_open_[target] = true;
         }
     // What asks most first: it fails soonest, and if it does not, its deviation serves many others.
-    std::ranges::stable_sort(open_, std::greater{}, [&](TargetId id) { return book_.targets()[id].amount; });
+    std::ranges::stable_sort(open_, std::greater{}, [&](TargetId id) { return book_->targets()[id].amount; });
     vary(random);
     std::optional<Change> change{Change{{}, freed_}};
     for (const TargetId target : open_) {
@@ -267,16 +265,16 @@ std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_6
         }
     }
     if (change && manner_.keeps && router_) thin_out(*change);
-    if (change && book_.minds_insiders() && !serve_insiders(*change)) change.reset();
+    if (change && book_->minds_insiders() && !serve_insiders(*change)) change.reset();
     restore();
     return change;
 }
 
 std::optional<Deviation> Rebuilder::mend(TargetId id) {
-    const GridTarget& target = book_.targets()[id];
-    if (leaf_router_) return mend_by_leaves(target, book_.deviation(book_.deviation_of(id)));
+    const GridTarget& target = book_->targets()[id];
+    if (leaf_router_) return mend_by_leaves(target, book_->deviation(book_->deviation_of(id)));
     if (manner_.neighbourhood.repair == Neighbourhood::Repair::program || !router_) return solve(target);
-    const Deviation& old = book_.deviation(book_.deviation_of(id));
+    const Deviation& old = book_->deviation(book_->deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old);
@@ -288,11 +286,11 @@ std::optional<Deviation> Rebuilder::mend(TargetId id) {
 
 /// If it can, so that it goes on to serve all that rests on it.
 std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old) {
-    const Place place = book_.targets()[id].place;
+    const Place place = book_->targets()[id].place;
     router_->start(old);
     handled_ += old.size();
     if (manner_.keeps)
-        for (const TargetId each : book_.resting(book_.deviation_of(id)))
+        for (const TargetId each : book_->resting(book_->deviation_of(id)))
             if (is_open_[each]) hold(each);
     bool succeeds = bypass_freed(place);
     router_->let_go();
@@ -340,7 +338,7 @@ void Rebuilder::take(const Deviation& deviation) {
 
 /// Enters a deviation into the change, for all open targets that it reaches.
 void Rebuilder::add(Deviation deviation, Change& change) {
-    auto reached = book_.reached_by(deviation);
+    auto reached = book_->reached_by(deviation);
     std::erase_if(reached, [&](TargetId each) { return !is_open_[each]; });
     for (const TargetId each : reached) is_open_[each] = false;
     take(deviation);

@@ -43,6 +43,8 @@ class Rebuilder {
     Rebuilder(const Table& table, const Grid& grid, const SearchBook& book, const Deadline& deadline,
               const Leaves* leaves = nullptr);
 
+    /// From now on this book, which must be the same as the one before.
+    void look_at(const SearchBook& book) { book_ = &book; }
     /// The place was suppressed or published in the book.
     void update(Place place);
     /// From now on these places cost as little as if they were suppressed already. None: no place does.
@@ -59,9 +61,12 @@ class Rebuilder {
     /// A spare for a target: a deviation that none of these insiders knows to be impossible.
     [[nodiscard]] Reached reach_spare(TargetId target, std::span<const InsiderId> insiders, const Pace& pace,
                                       double least_share);
+    /// Secondaries to give up: one, and others that have to do with it. None if there are none.
+    [[nodiscard]] std::vector<Place> choose(const Manner& manner, std::mt19937_64& random) const;
     /// Another way to protect what rests on a few secondaries, if the attempt finds one that is more costly
     /// by no more than the slack.
-    [[nodiscard]] std::optional<Change> propose(const Manner& manner, double slack, std::mt19937_64& random);
+    [[nodiscard]] std::optional<Change> propose(const Manner& manner, std::span<const Place> given_up,
+                                                double slack, std::mt19937_64& random);
     /// How `replace` protects anew.
     enum class Way : std::uint8_t {
         around,  ///< lead the deviations around what was given up
@@ -87,9 +92,8 @@ class Rebuilder {
     std::optional<Change> rebuild(const Mend& mend_target, std::mt19937_64& random);
     void make_flows();
     std::optional<Deviation> flow(const GridTarget& target);
-    void choose(std::mt19937_64& random);
-    [[nodiscard]] Place related(Neighbourhood::Choice choice, std::mt19937_64& random) const;
-    void free(Place place);
+    [[nodiscard]] Place related(Neighbourhood::Choice choice, Place from, std::mt19937_64& random) const;
+    void free(std::span<const Place> places);
     void release();
     void sell();
     void keep();
@@ -125,7 +129,7 @@ class Rebuilder {
     void add(Deviation deviation, Change& change);
 
     const Table& table_;
-    const SearchBook& book_;
+    const SearchBook* book_;
     const Grid& grid_;
     std::unique_ptr<Mover> flows_;    // of networks; null until first needed
     bool has_looked_ = false;         // whether it is one

@@ -24,7 +24,7 @@ Rebuilder::Reached Rebuilder::reach_spare(TargetId id, std::span<const InsiderId
     Reached reached = find(id, insiders, pace, least_share);
     if (!reached.change) return reached;
     Change::Part& part = reached.change->parts.front();
-    if (!book_.serves(part.deviation, id, who)) return {};
+    if (!book_->serves(part.deviation, id, who)) return {};
     part.spared.push_back(id);
     return reached;
 }
@@ -35,11 +35,11 @@ bool Rebuilder::serve_insiders(Change& change) {
     change.dropped = dropped_;
     std::map<TargetId, SearchBook::Insiders> needs;
     for (const TargetId spare : dropped_)
-        if (const TargetId target = book_.origin(spare); std::ranges::find(open_, target) == open_.end())
-            needs[target] = book_.exposed(target, dropped_);
+        if (const TargetId target = book_->origin(spare); std::ranges::find(open_, target) == open_.end())
+            needs[target] = book_->exposed(target, dropped_);
     for (const Change::Part& part : change.parts)
         for (const TargetId target : part.targets)
-            needs[target] = book_.exposed(target, part.deviation, dropped_);
+            needs[target] = book_->exposed(target, part.deviation, dropped_);
     return std::ranges::all_of(needs, [&](const auto& need) {
         return need.second.empty() || serve_insiders(need.first, need.second, change);
     });
@@ -47,7 +47,7 @@ bool Rebuilder::serve_insiders(Change& change) {
 
 bool Rebuilder::serve_insiders(TargetId target, const SearchBook::Insiders& insiders, Change& change) {
     for (Change::Part& part : change.parts)
-        if (book_.serves(part.deviation, target, insiders)) {
+        if (book_->serves(part.deviation, target, insiders)) {
             if (std::ranges::find(part.spared, target) == part.spared.end()) part.spared.push_back(target);
             return true;
         }
@@ -71,11 +71,11 @@ bool Rebuilder::serve_in_halves(TargetId target, const SearchBook::Insiders& ins
 
 /// Among the deviations in use that stay.
 const Deviation* Rebuilder::find_spare(TargetId target, const SearchBook::Insiders& insiders) const {
-    const auto all = book_.bearers(target);
+    const auto all = book_->bearers(target);
     for (const std::uint32_t id : all.last(std::min(all.size(), kMostBearers)))
         if (std::ranges::find(dying_, id) == dying_.end() &&
-            book_.serves(book_.deviation(id), target, insiders))
-            return &book_.deviation(id);
+            book_->serves(book_->deviation(id), target, insiders))
+            return &book_->deviation(id);
     return nullptr;
 }
 
@@ -85,12 +85,12 @@ std::optional<Deviation> Rebuilder::route_spare(TargetId target, const SearchBoo
     std::optional<Deviation> deviation;
     if (router_) {
         const AttackerView view(*router_, table_, grid_, insiders);
-        deviation = reroute(book_.targets()[target]);
+        deviation = reroute(book_->targets()[target]);
         overuse_price_ -= router_->spent();
     } else {
-        deviation = solve(book_.targets()[target], insiders);
+        deviation = solve(book_->targets()[target], insiders);
     }
-    if (deviation && overuse_price_ >= 0 && book_.serves(*deviation, target, insiders)) return deviation;
+    if (deviation && overuse_price_ >= 0 && book_->serves(*deviation, target, insiders)) return deviation;
     overuse_price_ = budget;
     return {};
 }

@@ -48,21 +48,21 @@ Rebuilder::Reached Rebuilder::reach(TargetId id, const Pace& pace, double least_
     Reached reached = find(id, {}, pace, least_share);
     if (!reached.change) return reached;
     Change::Part& part = reached.change->parts.front();
-    part.targets = book_.reached_by(part.deviation);
-    std::erase_if(part.targets, [&](TargetId each) { return each == id || book_.is_reached(each); });
+    part.targets = book_->reached_by(part.deviation);
+    std::erase_if(part.targets, [&](TargetId each) { return each == id || book_->is_reached(each); });
     part.targets.push_back(id);
     return reached;
 }
 
 Rebuilder::Reached Rebuilder::reach_together(std::span<const TargetId> targets) {
     std::vector<GridTarget> moves;
-    for (const TargetId id : targets) moves.push_back(book_.targets()[id]);
+    for (const TargetId id : targets) moves.push_back(book_->targets()[id]);
     Reached reached;
     auto found = program_.reach_together(moves, prices_, PlacePrices::kClosed);
     if (found.end != End::done) return reached;
     Change::Part part{std::move(found.deviation), {}};
-    part.targets = book_.reached_by(part.deviation);
-    std::erase_if(part.targets, [&](TargetId each) { return book_.is_reached(each); });
+    part.targets = book_->reached_by(part.deviation);
+    std::erase_if(part.targets, [&](TargetId each) { return book_->is_reached(each); });
     for (const TargetId id : targets)
         if (std::ranges::find(part.targets, id) == part.targets.end()) part.targets.push_back(id);
     reached.change.emplace();
@@ -73,7 +73,7 @@ Rebuilder::Reached Rebuilder::reach_together(std::span<const TargetId> targets) 
 /// A deviation as the only part of a change.
 Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insiders, const Pace& pace,
                                    double least_share) {
-    const GridTarget& target = book_.targets()[id];
+    const GridTarget& target = book_->targets()[id];
     const Side side = target.sign > 0 ? Side::up : Side::down;
     // Circuits look at the bounds of the cells that they lead through, not at those of the target.
     const auto is_too_far = [&](InsiderId who) {

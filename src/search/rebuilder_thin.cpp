@@ -17,8 +17,8 @@ constexpr std::size_t kMostThinned = 20;
 /// All that dying deviations move stays suppressed for the while. What nothing else moves are orphans.
 void Rebuilder::keep() {
     for (const std::uint32_t id : dying_)
-        for (const Shift& each : book_.deviation(id)) {
-            const std::size_t movers = book_.movers(each.place).size();
+        for (const Shift& each : book_->deviation(id)) {
+            const std::size_t movers = book_->movers(each.place).size();
             if (movers == 0) continue;
             if (prices_[each.place] > 0) reprice(each.place, 0);
             if (++dying_uses_[each.place] < movers) continue;
@@ -26,20 +26,20 @@ void Rebuilder::keep() {
             is_orphan_[each.place] = true;
         }
     for (const std::uint32_t id : dying_)
-        for (const Shift& each : book_.deviation(id)) dying_uses_[each.place] = 0;
-    for (const Place place : manner_.is_strict ? freed_ : orphans_) overuse_price_ += book_.weight(place);
+        for (const Shift& each : book_->deviation(id)) dying_uses_[each.place] = 0;
+    for (const Place place : manner_.is_strict ? freed_ : orphans_) overuse_price_ += book_->weight(place);
 }
 
 /// Whether nothing but the change suppresses the place.
 bool Rebuilder::is_dispensable(Place place) const {
-    return !book_.is_suppressed(place) || is_orphan_[place];
+    return !book_->is_suppressed(place) || is_orphan_[place];
 }
 
 /// Publishes what only the change suppresses, where less costly ways lead around it.
 void Rebuilder::thin_out(Change& change) {
     for (std::uint32_t part = 0; part < change.parts.size(); ++part) use(change.parts[part].deviation, part);
     for (const Place place : orphans_)
-        if (!users_.contains(place) && prices_[place] == 0) reprice(place, book_.weight(place));
+        if (!users_.contains(place) && prices_[place] == 0) reprice(place, book_->weight(place));
     for (const Place place : most_saving_first())
         if (!users_.at(place).empty() && !deadline_.passed()) publish(place, change);
     users_.clear();
@@ -55,7 +55,7 @@ std::vector<Place> Rebuilder::most_saving_first() const {
     const double least = manner_.least_tightened * mean_weight_;
     std::vector<std::pair<double, Place>> by_saving;
     for (const auto& [place, users] : users_)
-        if (const double weight = book_.weight(place); weight > 0 && weight >= least)
+        if (const double weight = book_->weight(place); weight > 0 && weight >= least)
             by_saving.emplace_back(-weight / static_cast<double>(users.size()), place);
     std::ranges::sort(by_saving);
     if (by_saving.size() > kMostThinned) by_saving.resize(kMostThinned);
@@ -72,7 +72,7 @@ void Rebuilder::publish(Place place, Change& change) {
         before.emplace_back(each, prices_[each]);
         reprice(each, price);
     };
-    double left = book_.weight(place);
+    double left = book_->weight(place);
     set(place, PlacePrices::kClosed);
     std::vector<Deviation> around;
     for (const std::uint32_t user : users) {
@@ -101,7 +101,7 @@ void Rebuilder::leave(const Deviation& deviation, std::uint32_t part) {
         if (!is_dispensable(each.place)) continue;
         std::vector<std::uint32_t>& users = users_.at(each.place);
         users.erase(std::ranges::find(users, part));
-        if (users.empty()) reprice(each.place, book_.weight(each.place));
+        if (users.empty()) reprice(each.place, book_->weight(each.place));
     }
 }
 
@@ -112,18 +112,18 @@ std::optional<Deviation> Rebuilder::lead_around(Place place, const Change::Part&
     handled_ += part.deviation.size();
     std::size_t held = 0;
     for (const TargetId each : part.targets) held += hold(each) ? 1 : 0;
-    const bool succeeds = router_->bypass(place, book_.targets()[part.targets.front()].place, budget);
+    const bool succeeds = router_->bypass(place, book_->targets()[part.targets.front()].place, budget);
     router_->let_go();
     auto deviation = finish(succeeds);
     if (deviation && held < part.targets.size() &&
-        !std::ranges::includes(book_.reached_by(*deviation), part.targets))
+        !std::ranges::includes(book_->reached_by(*deviation), part.targets))
         return {};
     return deviation;
 }
 
 /// False if the target is reached by stretching alone, which may come to an end.
 bool Rebuilder::hold(TargetId target) {
-    const auto& [place, sign, amount] = book_.targets()[target];
+    const auto& [place, sign, amount] = book_->targets()[target];
     return router_->hold(place, sign, amount);
 }
 

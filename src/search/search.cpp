@@ -12,12 +12,6 @@ namespace tacet {
 
 namespace {
 
-// Rounds of a batch do not see what the others save. So a batch has as many as bring one gain, as a rule: few
-// at first, when each saves much at the same places. With more than eight, threads wait less but rounds save
-// less.
-constexpr double kLeastBatch = 2;
-constexpr double kMostBatch = 8;
-constexpr double kGainMemory = 0.95;
 // A descent has come to its end when nothing has come of this many rounds, and this many per secondary.
 constexpr std::uint64_t kPatience = 100;
 constexpr std::uint64_t kPatiencePerSecondary = 5;
@@ -27,16 +21,6 @@ constexpr double kKeepingPerSecondary = 0.2;
 constexpr std::uint64_t kLongestRoaming = 1'000;
 // How much more costly than the cheapest patterns may be when it begins.
 constexpr double kTolerance = 0.2;
-
-/// Of fractions, as far as the number of cells tells: equations are solved for them.
-std::uint64_t work_to_make_exact(const Change& change) {
-    constexpr std::uint64_t kPerWork = 25;
-    std::uint64_t work = 0;
-    for (const Change::Part& part : change.parts)
-        if (const std::uint64_t cells = part.deviation.size(); !is_whole(part.deviation))
-            work += cells * cells * cells / kPerWork;
-    return work;
-}
 
 }  // namespace
 
@@ -54,7 +38,7 @@ Search::Search(const Table& table, SearchOptions options)
 std::uint64_t Search::work() const {
     std::uint64_t sum = 0;
     for (const auto& rebuilder : rebuilders_) sum += rebuilder->work();
-    return sum;
+    return sum - lost_work_;
 }
 
 double Search::breadth() const {
@@ -161,9 +145,9 @@ bool Search::enter(Rebuilder::Reached reached, TargetId target) {
     return true;
 }
 
-bool Search::is_over(const SearchLimits& limits) const {
-    return rounds_ >= limits.rounds || work() >= limits.work || record() <= limits.least_cost ||
-           book_.secondaries().empty() || limits.deadline.passed() || options_.deadline.passed();
+bool Search::is_over(const SearchLimits& limits, std::uint64_t work) const {
+    return rounds_ >= limits.rounds || work >= limits.work || record() <= limits.least_cost ||
+           book_.secondaries().empty();
 }
 
 std::uint64_t Search::patience() const {
@@ -172,33 +156,33 @@ std::uint64_t Search::patience() const {
 
 bool Search::improve(const SearchLimits& limits) {
     last_gain_ = rounds_;
-    while (!is_over(limits)) {
+    bool has_ended = false;
+    make_rounds(limits, limits.rounds, [&] {
         const std::uint64_t last = last_gain_ + patience();
-        if (rounds_ > last) return true;
         report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
-        make_rounds(limits.rounds);
-    }
-    return false;
+        has_ended = rounds_ > last;
+        return !has_ended;
+    });
+    return has_ended;
 }
 
 void Search::roam(const SearchLimits& limits) {
     const auto start = limits.deadline.now();
     const std::uint64_t first = rounds_;
     const std::uint64_t last = std::min(limits.rounds, first + kLongestRoaming * patience());
-    const auto left = [&] {
-        const double rounds = static_cast<double>(last - rounds_) / static_cast<double>(last - first);
+    tolerance_ = [=, &limits](std::uint64_t round) {
+        double left = static_cast<double>(last - round) / static_cast<double>(last - first);
         // A number of rounds shall bring the same at any speed.
-        if (limits.rounds != UINT64_MAX || limits.deadline.end() == Deadline::Clock::time_point::max())
-            return rounds;
-        return std::min(rounds, (limits.deadline.end() - limits.deadline.now()) /
-                                    std::chrono::duration<double>(limits.deadline.end() - start));
+        if (limits.rounds == UINT64_MAX && limits.deadline.end() != Deadline::Clock::time_point::max())
+            left = std::min(left, (limits.deadline.end() - limits.deadline.now()) /
+                                      std::chrono::duration<double>(limits.deadline.end() - start));
+        return kTolerance * std::max(0.0, left);
     };
-    while (rounds_ < last && !is_over(limits)) {
-        tolerance_ = kTolerance * std::max(0.0, left());
+    make_rounds(limits, last, [&] {
         report("rounds far and near", rounds_, last, record());
-        make_rounds(last);
-    }
-    tolerance_ = 0;
+        return true;
+    });
+    tolerance_ = {};
     return_to_record();
 }
 
@@ -211,36 +195,40 @@ void Search::return_to_record() {
     record_.reset();
 }
 
-/// How much more costly than it is the pattern may become.
-double Search::allowance() const {
-    return tolerance_ == 0 ? 0 : std::max(0.0, (record() * (1 + tolerance_)) - book_.cost());
+bool Search::keeps(const SearchBook& book, std::uint64_t round) const {
+    const std::size_t secondaries = book.secondaries().size();
+    return !tolerance_ && secondaries >= options_.least_secondaries_to_keep &&
+           static_cast<double>(round) < kKeepingPerSecondary * static_cast<double>(secondaries);
 }
 
-std::size_t Search::batch_size() const {
-    return static_cast<std::size_t>(std::clamp(1 / gain_rate_, kLeastBatch, kMostBatch));
-}
-
-bool Search::keeps() const {
-    const std::size_t secondaries = book_.secondaries().size();
-    return tolerance_ == 0 && secondaries >= options_.least_secondaries_to_keep &&
-           static_cast<double>(rounds_) < kKeepingPerSecondary * static_cast<double>(secondaries);
-}
-
-void Search::make_rounds(std::uint64_t end) {
-    std::vector<Round> batch;
-    const std::size_t size = batch_size();
-    for (; rounds_ < end && batch.size() < size; ++rounds_) {
-        auto random = random_stream(options_.seed, rounds_);
-        Manners& manners = keeps() ? keeping_ : manners_;
-        const auto manner = manners.choose(book_.cost(), random);
-        batch.push_back({&manners, manner, random});
-    }
-    const double slack = allowance();
-    const auto works = work_side_by_side(batch.size(), [&](std::size_t i) {
-        Round& round = batch[i];
-        round.change = mine().propose((*round.manners)[round.manner], slack, round.random);
-    });
-    for (std::size_t i = 0; i < batch.size(); ++i) settle(batch[i], works[i]);
+void Search::make_rounds(const SearchLimits& limits, std::uint64_t end,
+                         const std::function<bool()>& goes_on) {
+    const std::uint64_t work_before = work();
+    const auto is_late = [&] { return limits.deadline.passed() || options_.deadline.passed(); };
+    if (rounds_ >= end || is_over(limits, work_before) || is_late()) return;
+    course_.record = record();
+    RoundLine* running = nullptr;
+    RoundLine line(
+        book_, rebuilders_, course_,
+        {.first = rounds_,
+         .end = end,
+         .seed = options_.seed,
+         .protection = options_.protection,
+         .deadline = options_.deadline},
+        {.keeps = [&](const SearchBook& book, std::uint64_t round) { return keeps(book, round); },
+         .tolerance = [&](std::uint64_t round) { return tolerance_ ? tolerance_(round) : 0; },
+         .enter = [&](const Change& change, double allowance) { return accept(change, allowance); },
+         .goes_on =
+             [&](double gain) {
+                 if (gain > 0) last_gain_ = rounds_;
+                 ++rounds_;
+                 return goes_on() && !is_over(limits, work_before + running->work());
+             },
+         .is_late = is_late});
+    running = &line;
+    line.run();
+    lost_work_ += line.lost_work();
+    spared_ += line.work() - line.longest_chain();
 }
 
 bool Search::settle_fractions() {
@@ -263,24 +251,13 @@ bool Search::settle_fractions() {
 }
 
 /// Takes what a round proposes if it is cheap enough, and keeps the record.
-void Search::settle(Round& round, std::uint64_t work) {
-    const double gain = accept(round, work);
-    if (gain > 0) last_gain_ = rounds_;
-    gain_rate_ = kGainMemory * gain_rate_ + (1 - kGainMemory) * (gain > 0 ? 1 : 0);
-    round.manners->enter(round.manner, static_cast<double>(work), gain);
-}
-
-/// By how much the record is lower than before. Adds what it took.
-double Search::accept(Round& round, std::uint64_t& work) {
-    if (!round.change) return 0;
-    const double price = book_.price(*round.change);
-    if (price > allowance() || !book_.keeps_insiders_out(*round.change)) return 0;
-    work += work_to_make_exact(*round.change);
-    if (!book_.make_exact(*round.change, options_.protection, options_.deadline)) return 0;
-    const double before = record();
+bool Search::accept(const Change& change, double allowance) {
+    const double price = book_.price(change);
+    if (price > allowance || !book_.keeps_insiders_out(change)) return false;
     if (price > 0 && (!record_ || book_.cost() < record_->cost())) record_ = book_;
-    apply(std::move(*round.change));
-    return std::max(0.0, before - book_.cost());
+    changed_.clear();
+    book_.apply(change, changed_);
+    return true;
 }
 
 void Search::apply(Change change) {

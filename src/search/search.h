@@ -14,7 +14,7 @@
 #include "model/vast.h"
 #include "process/end.h"
 #include "search/chromosome.h"
-#include "search/rebuilder.h"
+#include "search/round_line.h"
 
 namespace tacet {
 
@@ -87,13 +87,6 @@ class Search {
     [[nodiscard]] double breadth() const;
 
   private:
-    struct Round {
-        Manners* manners;
-        Manners::Choice manner;
-        std::mt19937_64 random;
-        std::optional<Change> change = {};
-    };
-
     [[nodiscard]] std::vector<TargetId> most_demanding_first() const;
     [[nodiscard]] bool reaches_few_by_circuits() const;
     void reach_together(const Pace& pace);
@@ -108,17 +101,14 @@ class Search {
     std::vector<std::uint64_t> work_side_by_side(std::size_t parts,
                                                  const std::function<void(std::size_t)>& part);
     bool enter(Rebuilder::Reached reached, TargetId target);
-    [[nodiscard]] bool is_over(const SearchLimits& limits) const;
+    [[nodiscard]] bool is_over(const SearchLimits& limits, std::uint64_t work) const;
     [[nodiscard]] std::uint64_t patience() const;
-    [[nodiscard]] std::size_t batch_size() const;
-    [[nodiscard]] bool keeps() const;
-    void make_rounds(std::uint64_t end);
-    void settle(Round& round, std::uint64_t work);
-    double accept(Round& round, std::uint64_t& work);
+    [[nodiscard]] bool keeps(const SearchBook& book, std::uint64_t round) const;
+    void make_rounds(const SearchLimits& limits, std::uint64_t end, const std::function<bool()>& goes_on);
+    bool accept(const Change& change, double allowance);
     [[nodiscard]] double record() const {
         return record_ ? std::min(record_->cost(), book_.cost()) : book_.cost();
     }
-    [[nodiscard]] double allowance() const;
     void return_to_record();
     void apply(Change change);
     void report(std::string_view phase, std::size_t done, std::size_t total, double cost) const;
@@ -130,14 +120,15 @@ class Search {
     std::optional<Leaves> leaves_;
     SearchBook book_;
     std::optional<SearchBook> record_;  // the cheapest there was while roaming, once it was left
-    double tolerance_ = 0;  // how much more costly than the record patterns may be, as a part of it
+    std::function<double(std::uint64_t)>
+        tolerance_;  // by round: how much more costly than the record patterns
+                     // may be, as a part of it; empty if no more at all
     std::vector<std::unique_ptr<Rebuilder>> rebuilders_;  // by thread
-    Manners manners_;
-    Manners keeping_{true};     // of the first rounds on large tables
-    std::uint64_t spared_ = 0;  // of the work: what need not wait for the rest, with threads enough
+    Course course_;
+    std::uint64_t spared_ = 0;     // of the work: what need not wait for the rest, with threads enough
+    std::uint64_t lost_work_ = 0;  // of rounds that were given up
     std::uint64_t rounds_ = 0;
     std::uint64_t last_gain_ = 0;  // the round of it
-    double gain_rate_ = 0.5;       // of the last rounds: how many lowered the record
     std::vector<Place> changed_;
 };
 

@@ -82,6 +82,8 @@ class SearchBook {
     [[nodiscard]] std::span<const Place> secondaries() const { return secondaries_; }
     /// The deviations that move a secondary.
     [[nodiscard]] std::span<const std::uint32_t> movers(Place place) const { return movers_[place]; }
+    /// Deviations are numbered below this.
+    [[nodiscard]] std::size_t deviation_numbers() const { return kept_.size(); }
     [[nodiscard]] const Deviation& deviation(std::uint32_t id) const { return kept_[id].deviation; }
     /// The targets that rest on a deviation.
     [[nodiscard]] std::span<const TargetId> resting(std::uint32_t id) const { return kept_[id].targets; }

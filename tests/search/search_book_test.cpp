@@ -150,7 +150,7 @@ TEST(SearchBook, prices_every_change_of_a_search_as_it_turns_out) {
                                               static_cast<Neighbourhood::Repair>(round % 2), 3},
                             .is_strict = round % 4 < 2,
                             .keeps = round % 12 < 6};
-        const auto change = rebuilder.propose(manner, 0, random);
+        const auto change = rebuilder.propose(manner, rebuilder.choose(manner, random), 0, random);
         if (!change || book.price(*change) > 0) continue;
         ++proposed[manner.keeps ? 1 : 0];
         take(*change);
