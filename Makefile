@@ -1,9 +1,10 @@
 PREFIX ?= /usr/local
 BUILD = build/release
 
-# What `make lint` reads: the format of all sources, and by clang-tidy those changed since the base.
+# What `make lint` reads: the format of all sources, and by clang-tidy those changed since the base, which is where the branch
+# left origin/main, or the last commit but one.
 SOURCES = $(shell find src include cli verify tests bench python r -name breaches -prune -o \( -name '*.cpp' -o -name '*.h' \) -print)
-BASE = $(shell git rev-parse --verify --quiet origin/main || git rev-parse --verify --quiet HEAD~1)
+BASE = $(shell git merge-base origin/main HEAD 2>/dev/null | grep -v "^$$(git rev-parse HEAD)" || git rev-parse --verify --quiet HEAD~1)
 CHANGED = $(filter $(SOURCES),$(if $(BASE),$(shell git diff --name-only --diff-filter=d $(BASE)),$(SOURCES)))
 CLANG_TIDY ?= $(shell command -v clang-tidy-16 || echo clang-tidy)
 
@@ -56,11 +57,12 @@ bench: configure
 	bench/proof.sh $(BUILD)
 	if [ -n "$(BEFORE)" ]; then bench/rounds.sh $(BUILD) $(BEFORE); fi
 
-lint: lint-packages
+lint: lint-packages python-packages
 	cmake --preset ci
 	cmake --build --preset ci --parallel
 	@clang-format --dry-run --Werror $(SOURCES)
-	@printf '%s\n' $(CHANGED) | xargs -r -t -n 1 -P $$(nproc) $(CLANG_TIDY) -p build/ci --quiet --warnings-as-errors='*'
+	@printf '%s\n' $(filter-out r/%,$(CHANGED)) | xargs -r -t -n 1 -P $$(nproc) $(CLANG_TIDY) -p build/ci --quiet --warnings-as-errors='*'
+	$(if $(filter r/%,$(CHANGED)),scripts/lint_all.sh r)
 
 lint-all: lint-packages python-packages
 	scripts/lint_all.sh

@@ -8,17 +8,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 clang_tidy=${CLANG_TIDY:-$(command -v clang-tidy-16 || echo clang-tidy)}
 cmake --preset lint >/dev/null
 
-# The units that hold a source of the folders. A unit made by CMake names its sources in its includes.
+# The units that hold a source of the folders. A unit made by CMake names its sources in its includes. What no build
+# compiles, as the consumers of the package, is a unit too: clang-tidy takes the command of a file beside it.
 units() {
     python3 - "$@" <<'END'
 import glob, json, os, re, shutil, sys
 folders = [os.path.abspath(each) + "/" for each in sys.argv[1:]]
-units = {row["file"] for row in json.load(open("build/lint/compile_commands.json"))}
-if shutil.which("Rscript"): units |= set(map(os.path.abspath, glob.glob("r/src/*.cpp")))
-for unit in sorted(units):
+units = {}
+for unit in {row["file"] for row in json.load(open("build/lint/compile_commands.json"))}:
     if not unit.endswith((".cpp", "_cxx.cxx")): continue
     sources = re.findall(r'#include "(/.*)"', open(unit).read()) if unit.endswith(".cxx") else [unit]
-    sources = [each.replace("/build/lint/", "/") for each in sources]
+    units[unit] = [each.replace("/build/lint/", "/") for each in sources]
+compiled = {source for sources in units.values() for source in sources}
+for folder in ["src", "cli", "verify", "tests", "bench", "python"] + (["r"] if shutil.which("Rscript") else []):
+    for source in map(os.path.abspath, glob.glob(folder + "/**/*.cpp", recursive=True)):
+        if source not in compiled and "/breaches/" not in source: units[source] = [source]
+for unit, sources in sorted(units.items()):
     if not folders or any(each.startswith(folder) for each in sources for folder in folders): print(unit)
 END
 }

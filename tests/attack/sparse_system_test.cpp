@@ -76,7 +76,8 @@ TEST(SparseSystem, solves_random_systems_of_any_rank_and_with_large_numbers) {
             for (std::size_t j = 0; j < matrix[0].size(); ++j) matrix[2][j] = matrix[0][j] - matrix[1][j];
         std::vector<mpz_class> right;
         for (std::size_t i = 0; i < rows; ++i)
-            right.push_back(mpz_class(static_cast<unsigned long>(random())) * (random() % 2 == 0 ? 1 : -1));
+            right.emplace_back(mpz_class(static_cast<unsigned long>(random())) *
+                               (random() % 2 == 0 ? 1 : -1));
         expect_solved(matrix, right);
     }
 }

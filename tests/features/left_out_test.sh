@@ -39,4 +39,10 @@ for source in 'sqlite SQLite data.sqlite' 'postgresql PostgreSQL dbname=none'; d
         "this tacet was built without $name, expected one built with TACET_WITH_${name^^}=ON"
     expect_no_file out.csv
 done
+
+about 'the ledger'
+rm -f out.csv
+run 2 "$tacet" run plain.toml --ledger office.db
+expect_stderr 'office.db: this tacet was built without SQLite, expected one built with TACET_WITH_SQLITE=ON'
+expect_no_file out.csv
 finish

@@ -127,7 +127,7 @@ std::string text_in(const Folder& folder, const OutputFormat& format, const Outp
 /// no file, the second in none that anyone may read.
 TEST_F(AttackersJob, NoFormatNamesThemToThePublic) {
     std::string text = firm_records();
-    for (std::size_t at = text.find("\n"); (at = text.find(",f", at)) != std::string::npos; at += 4)
+    for (std::size_t at = text.find('\n'); (at = text.find(",f", at)) != std::string::npos; at += 4)
         text.replace(at, 2, ",ENTERPRISE-");
     folder_.write("records.csv", text);
     folder_.write("others", "tacet-attackers 1\nA NEWSPAPER\nK 7\n");

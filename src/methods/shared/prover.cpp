@@ -68,8 +68,8 @@ Optimum::Options Prover::make_options(double gap, double work) {
         .gap = gap,
         .is_safe =
             [this](const Pattern& pattern) {
-                const AuditOptions options{problem_.protection, false, problem_.threads, deadline_};
-                return audit(problem_.table, pattern, options).safe();
+                const AuditOptions audit_options{problem_.protection, false, problem_.threads, deadline_};
+                return audit(problem_.table, pattern, audit_options).safe();
             },
         .round = {},
         .report =
