@@ -58,6 +58,7 @@ class Protector {
         }
         provenance.link = std::move(set.options);
         provenance.proof = find_proof(job_, outputs_, number);
+        options.time_limit = protect_options(protection).time_limit;  // as it was asked for
         provenance.protect = std::move(options);
         Publication publication(std::move(set.cubes), std::move(set.linked), std::move(result),
                                 std::move(provenance));
