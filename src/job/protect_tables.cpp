@@ -42,10 +42,14 @@ class Protector {
         leave(options, Deadline::now(options.limit_kind) - start);
         if (result.unprotectable.empty())
             result = find_pattern(set, set.linked.table, options, protection, provenance);
-        if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
-            exempt_insiders(set, result, provenance);
+        // Where time runs out, only some of the sides are known that nothing hides.
+        std::size_t exempted = 0;
+        while (!result.report && protection.accepts_disclosed && only_insiders(result)) {
+            exempt_insiders(set, result);
+            exempted += result.unprotectable.size();
             result = find_pattern(set, set.linked.table, options, protection, provenance);
         }
+        if (exempted > 0) warn_of_exempted(exempted, provenance);
         if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
             result = settle_with_history(set, std::move(result), options, protection, provenance);
         options.start.reset();
@@ -152,7 +156,7 @@ class Protector {
     }
 
     /// What insiders know whatever is suppressed, they need not be kept from.
-    void exempt_insiders(TableSet& set, const Result& result, Provenance& provenance) const {
+    static void exempt_insiders(TableSet& set, const Result& result) {
         const Table& table = set.linked.table;
         std::vector<Insider> insiders(table.insiders().begin(), table.insiders().end());
         for (const Unprotectable& each : result.unprotectable) {
@@ -163,12 +167,15 @@ class Protector {
             known->down |= each.side != Requirement::up;
             known->up |= each.side != Requirement::down;
         }
+        set.linked.table = with_insiders(table, std::move(insiders));
+    }
+
+    void warn_of_exempted(std::size_t sides, Provenance& provenance) const {
         provenance.warnings.push_back(
             fmt::format("{} of primaries cannot be hidden from insiders by any pattern, and need not be: the "
                         "attackers file names them (X)",
-                        count(result.unprotectable.size(), "side")));
+                        count(sides, "side")));
         log_.say("warning: " + provenance.warnings.back());
-        set.linked.table = with_insiders(table, std::move(insiders));
     }
 
     [[nodiscard]] static std::string names_of(const TableSet& set, std::span<const CellId> cells) {
@@ -274,7 +281,9 @@ class Protector {
                 each.attacker == kOutsider
                     ? ""
                     : fmt::format(" against attacker {}", set.linked.table[each.attacker].name),
-                each.attacker == kOutsider ? "" : ", or set accept_disclosed = true in [protect]");
+                each.attacker == kOutsider || protection.accepts_disclosed
+                    ? ""
+                    : ", or set accept_disclosed = true in [protect]");
         }
         return text;
     }
