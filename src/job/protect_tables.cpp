@@ -9,6 +9,7 @@
 #include "job/output_plan.h"
 #include "job/stability.h"
 #include "job/table_groups.h"
+#include "publish/lone_codes.h"
 #include "tacet/counts.h"
 #include "tacet/error.h"
 #include "tacet/insider.h"
@@ -257,8 +258,9 @@ class Protector {
                                           options_.shows_values ? Costs::shown : Costs::hidden);
         while (lines.ends_with('\n')) lines.pop_back();
         log_.say(lines);
-        if (const std::string text = describe_single_secondaries(publication); !text.empty())
-            log_.say("warning: " + text);
+        for (const std::string& text :
+             {describe_single_secondaries(publication), describe_lone_codes(publication)})
+            if (!text.empty()) log_.say("warning: " + text);
     }
 
     [[nodiscard]] std::string why_unsafe(const TableSet& set, const Result& result,
