@@ -19,9 +19,10 @@ struct LedgerCommand {
     std::string reason;
 
     void list() const {
+        const auto entries = ledger_entries(path);
         fmt::print("{:>4}  {:<20}  {:<10}  {:>8}  {:>10}  table\n", "id", "published", "by", "shown",
                    "suppressed");
-        for (const LedgerEntry& each : ledger_entries(path))
+        for (const LedgerEntry& each : entries)
             fmt::print("{:>4}  {:<20}  {:<10}  {:>8}  {:>10}  {}{}\n", each.id, each.published, each.user,
                        each.shown, each.suppressed, each.table, each.withdrawn.empty() ? "" : " (withdrawn)");
     }

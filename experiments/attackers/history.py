@@ -3,7 +3,8 @@
 """Twenty tables of one survey, one after the other, and then one more: history.py FOLDER_OF_BINARIES FOLDER
 
 Each is published with the ledger, so it is protected against all before it; what earlier ones give away is accepted.
-Prints one row for each: number, variables, cells, primaries of the problem, secondaries, CPU seconds."""
+Prints one row for each: number, variables; of the table its cells and how many of them are sensitive; of the problem, which
+holds all tables so far, cells, primaries, those that earlier tables give away, and secondaries; CPU seconds of the job and of tacet-verify, which checks its proof."""
 import itertools
 import os
 import random
@@ -25,7 +26,20 @@ with open("records.csv", "w") as file:
 if os.path.exists("office.db"):
     os.remove("office.db")
 pairs = list(itertools.combinations(SIZES, 2))[:20]
-print("publication,variables,cells,primaries,secondaries,cpu_seconds")
+
+
+def run(*command):
+    """What it prints, and its CPU seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != 0:
+        sys.exit(done.stdout + done.stderr)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return re.sub(r"(\d),(\d)", r"\1\2", done.stdout), seconds
+
+
+print("publication,variables,table_cells,sensitive,cells,primaries,given_away,secondaries,cpu_seconds,verify_cpu_seconds")
 for number, variables in enumerate(pairs + [("activity", "region", "size")], 1):
     with open("job.toml", "w") as file:
         file.write('[data]\nfile = "records.csv"\npopulation = "survey"\n')
@@ -49,13 +63,13 @@ file = "t{number}.csv"
 iterations = 0
 accept_disclosed = true
 """)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run = subprocess.run([f"{programs}/tacet", "run", "job.toml", "--ledger", "office.db", "--threads", "1"],
-                         capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if run.returncode != 0:
-        sys.exit(run.stdout + run.stderr)
-    problem = re.search(r"problem: (\S+) cells, \S+ equations, (\S+) primar", re.sub(r"(\d),(\d)", r"\1\2", run.stdout))
-    secondaries = re.search(r"safe, (\S+) secondar", run.stdout)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    print(f"{number},{'x'.join(variables)},{problem[1]},{problem[2]},{secondaries[1]},{seconds:.2f}", flush=True)
+    output, seconds = run(f"{programs}/tacet", "run", "job.toml", "--ledger", "office.db", "--threads", "1", "--proof", "proof")
+    proof = f"proof/t{number}.proof"
+    proven, verify_seconds = run(f"{programs}/tacet-verify", f"{proof}.jj", f"{proof}.pattern", f"{proof}.witness")
+    table = re.search(r"table \S+: (\d+) cells with contributors, (\d+) primar", output)
+    problem = re.search(r"problem: (\d+) cells, \d+ equations, (\d+) primar", output)
+    secondaries = re.search(r"safe, (\d+) secondar", output)
+    given_away = re.search(r"give away (\d+) cells?", output)
+    row = [number, "x".join(variables), *table.groups(), *problem.groups(), given_away[1] if given_away else 0, secondaries[1]]
+    print(*row, f"{seconds:.2f},{verify_seconds:.2f}", sep=",", flush=True)
+    print(proven.strip(), file=sys.stderr)

@@ -9,6 +9,7 @@
 #include "job/output_plan.h"
 #include "job/stability.h"
 #include "job/table_groups.h"
+#include "publish/lone_codes.h"
 #include "tacet/counts.h"
 #include "tacet/error.h"
 #include "tacet/insider.h"
@@ -42,10 +43,14 @@ class Protector {
         leave(options, Deadline::now(options.limit_kind) - start);
         if (result.unprotectable.empty())
             result = find_pattern(set, set.linked.table, options, protection, provenance);
-        if (!result.report && protection.accepts_disclosed && only_insiders(result)) {
-            exempt_insiders(set, result, provenance);
+        // Where time runs out, only some of the sides are known that nothing hides.
+        std::size_t exempted = 0;
+        while (!result.report && protection.accepts_disclosed && only_insiders(result)) {
+            exempt_insiders(set, result);
+            exempted += result.unprotectable.size();
             result = find_pattern(set, set.linked.table, options, protection, provenance);
         }
+        if (exempted > 0) warn_of_exempted(exempted, provenance);
         if (!result.report && !result.unprotectable.empty() && set.options.first_earlier)
             result = settle_with_history(set, std::move(result), options, protection, provenance);
         options.start.reset();
@@ -58,6 +63,7 @@ class Protector {
         }
         provenance.link = std::move(set.options);
         provenance.proof = find_proof(job_, outputs_, number);
+        options.time_limit = protect_options(protection).time_limit;  // as it was asked for
         provenance.protect = std::move(options);
         Publication publication(std::move(set.cubes), std::move(set.linked), std::move(result),
                                 std::move(provenance));
@@ -151,7 +157,7 @@ class Protector {
     }
 
     /// What insiders know whatever is suppressed, they need not be kept from.
-    void exempt_insiders(TableSet& set, const Result& result, Provenance& provenance) const {
+    static void exempt_insiders(TableSet& set, const Result& result) {
         const Table& table = set.linked.table;
         std::vector<Insider> insiders(table.insiders().begin(), table.insiders().end());
         for (const Unprotectable& each : result.unprotectable) {
@@ -162,12 +168,15 @@ class Protector {
             known->down |= each.side != Requirement::up;
             known->up |= each.side != Requirement::down;
         }
+        set.linked.table = with_insiders(table, std::move(insiders));
+    }
+
+    void warn_of_exempted(std::size_t sides, Provenance& provenance) const {
         provenance.warnings.push_back(
             fmt::format("{} of primaries cannot be hidden from insiders by any pattern, and need not be: the "
                         "attackers file names them (X)",
-                        count(result.unprotectable.size(), "side")));
+                        count(sides, "side")));
         log_.say("warning: " + provenance.warnings.back());
-        set.linked.table = with_insiders(table, std::move(insiders));
     }
 
     [[nodiscard]] static std::string names_of(const TableSet& set, std::span<const CellId> cells) {
@@ -249,8 +258,9 @@ class Protector {
                                           options_.shows_values ? Costs::shown : Costs::hidden);
         while (lines.ends_with('\n')) lines.pop_back();
         log_.say(lines);
-        if (const std::string text = describe_single_secondaries(publication); !text.empty())
-            log_.say("warning: " + text);
+        for (const std::string& text :
+             {describe_single_secondaries(publication), describe_lone_codes(publication)})
+            if (!text.empty()) log_.say("warning: " + text);
     }
 
     [[nodiscard]] std::string why_unsafe(const TableSet& set, const Result& result,
@@ -273,7 +283,9 @@ class Protector {
                 each.attacker == kOutsider
                     ? ""
                     : fmt::format(" against attacker {}", set.linked.table[each.attacker].name),
-                each.attacker == kOutsider ? "" : ", or set accept_disclosed = true in [protect]");
+                each.attacker == kOutsider || protection.accepts_disclosed
+                    ? ""
+                    : ", or set accept_disclosed = true in [protect]");
         }
         return text;
     }

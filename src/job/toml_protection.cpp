@@ -46,7 +46,8 @@ void read_attackers(Section& top, Job& job, ProtectionJob& protection) {
     attackers.singletons = section->flag("singletons", true);
     attackers.share = section->number("contributors");
     if (attackers.share && (*attackers.share <= 0 || *attackers.share > 100))
-        section->fail("contributors", "expected a share above 0 and up to 100 per cent");
+        section->fail("contributors", fmt::format("found {}, expected a share above 0 and up to 100 per cent",
+                                                  *attackers.share));
     const auto coalitions = section->whole("coalitions", 1).value_or(1);
     if (coalitions > kMostInCoalition)
         section->fail("coalitions",

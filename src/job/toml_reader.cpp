@@ -100,7 +100,10 @@ class TomlJobReader {
                                                 .symbol = earlier.symbol,
                                                 .variables = variables.size()});
             if (!variables.empty()) earlier.table.variables = variables;
-            if (const auto response = each.text("response")) earlier.table.response = *response;
+            if (const auto response = each.text("response")) {
+                check_variable(each, "response", *response, job_.data[data].metadata);
+                earlier.table.response = *response;
+            }
             add_earlier(each, data, std::move(earlier));
         }
         each.finish();

@@ -37,7 +37,8 @@ void read_stability_of(Section& section, Job& job) {
     stability.discount = section.number("discount").value_or(stability.discount);
     stability.surcharge = section.number("surcharge").value_or(stability.surcharge);
     stability.is_priced = section.flag("price", true);
-    if (stability.discount > 100) section.fail("discount", "expected 0 to 100 per cent");
+    if (stability.discount > 100)
+        section.fail("discount", fmt::format("found {}, expected 0 to 100 per cent", stability.discount));
     const auto name = section.text("table");
     const std::uint32_t table = name ? table_named(section, "table", *name, job) : 0;
     if (job.tables[table].stability)
@@ -125,7 +126,8 @@ TableEquations read_equations(Section& top, const Job& job) {
                           .origin = origin};
             rate.decimals = static_cast<int>(each.whole("decimals", 0).value_or(1));
             if (rate.decimals > kMostRateDecimals)
-                each.fail("decimals", fmt::format("expected at most {}", kMostRateDecimals));
+                each.fail("decimals",
+                          fmt::format("found {}, expected at most {}", rate.decimals, kMostRateDecimals));
             tables = {rate.cube, rate.base};
             all.rates.push_back(std::move(rate));
         } else {

@@ -37,7 +37,11 @@ std::vector<CellId> find_barred(const Table& table, Protection protection) {
 class PatternCloser {
   public:
     PatternCloser(const Problem& problem, const Pattern& pattern, const Proof& proof, const Deadline& last)
-        : problem_(problem), last_(last), table_(problem.table), pattern_(pattern), proof_(proof) {}
+        : problem_(problem), last_(last), table_(problem.table), pattern_(pattern), proof_(proof) {
+        // What keeps insiders out stays suppressed, for only outsiders are looked at here.
+        if (!table_.insiders().empty())
+            table_ = with_status(table_, secondaries(table_, pattern), Status::secondary);
+    }
 
     ClosedPattern run() {
         make_closed();

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
+#include "publish/lone_codes.h"
 #include "tacet/error.h"
 #include "text/format.h"
 
@@ -97,6 +99,19 @@ std::size_t count_single_secondaries(const Publication& publication) {
         }
     }
     return found.size();
+}
+
+std::string describe_lone_codes(const Publication& publication) {
+    std::size_t found = 0;
+    for (const JudgedCube& judged : publication.cubes() | std::views::take(publication.table_count()))
+        found += static_cast<std::size_t>(std::ranges::count_if(judged.verdicts, [&](const Verdict& each) {
+            return is_unsafe(each.status) && cause_name(each.reason, judged.rules) == "attribute";
+        }));
+    if (found == 0) return {};
+    return fmt::format(
+        "{} all contributors of a total, whose other cells are shown as empty: readers still see which code "
+        "these have, only not how many they are; merge codes to hide it",
+        found == 1 ? "1 cell holds" : count(found, "cell") + " hold");
 }
 
 }  // namespace tacet

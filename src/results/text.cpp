@@ -60,15 +60,15 @@ std::string way_in(const Table& table, const Report& report, const InsiderExposu
 
 std::string insider_lines(const Table& table, const Report& report) {
     if (report.insiders.insiders == 0) return {};
-    std::set<std::pair<InsiderId, CellId>> pairs;
+    std::set<CellId> primaries;
     std::set<InsiderId> insiders;
     for (const InsiderExposure& each : report.insider_exposures) {
-        pairs.emplace(each.insider, each.cell);
+        primaries.insert(each.cell);
         insiders.insert(each.insider);
     }
     std::string text =
         fmt::format("attackers: {}; {} got in, at {}\n", count(report.insiders.insiders, "insider"),
-                    insiders.size(), count(pairs.size(), "primary", "primaries"));
+                    insiders.size(), count(primaries.size(), "primary", "primaries"));
     for (const InsiderExposure& each : report.insider_exposures | std::views::take(kMostListed)) {
         text += fmt::format("  attacker {} at cell {} {}: needs {}, ", table[each.insider].name,
                             each.cell.index(), to_string(each.side), table.to_text(each.report.required));

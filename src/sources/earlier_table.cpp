@@ -11,6 +11,7 @@
 #include "tacet/error.h"
 #include "tacet/ready_table.h"
 #include "text/encoding.h"
+#include "text/format.h"
 #include "text/nearest_name.h"
 #include "text/text_input.h"
 #include "text/trimmed.h"
@@ -99,8 +100,8 @@ class EarlierReader {
         read_business_flags(rows_);
         for (const Row& row : rows_)
             if (row.fields.size() != rows_.front().fields.size())
-                fail(row.line, fmt::format("found {} fields, expected {} as in the first line",
-                                           row.fields.size(), rows_.front().fields.size()));
+                fail(row.line, fmt::format("found {}, expected {} as in the first line",
+                                           count(row.fields.size(), "field"), rows_.front().fields.size()));
     }
 
     [[nodiscard]] bool is_value(std::string_view text) const {
@@ -116,6 +117,7 @@ class EarlierReader {
             header_ = rows_.front().fields;
             rows_.erase(rows_.begin());
         }
+        if (rows_.empty()) fail(2, "found no cells behind the header, expected a table that was published");
         find_status(columns);
         const std::size_t after_codes = status_ == columns - 1
                                             ? columns - 2
@@ -130,8 +132,8 @@ class EarlierReader {
         if (codes_.empty() || value_ >= columns ||
             (earlier_.variables > 0 && codes_.size() < earlier_.variables))
             fail(1, fmt::format(
-                        "found {} columns, expected codes, a value and perhaps a status; set --variables",
-                        columns));
+                        "found {}, expected codes, a value and perhaps a status; set variables (--variables)",
+                        count(columns, "column")));
         if (!status_) refuse_strange_columns();
     }
 

@@ -42,7 +42,8 @@ const toml::node* Section::find(std::string_view key) {
 }
 
 std::string Section::full_name(std::string_view key) const {
-    return name_.empty() ? std::string(key) : fmt::format("{}.{}", name_, key);
+    if (name_.empty() || key.empty()) return name_ + std::string(key);
+    return fmt::format("{}.{}", name_, key);
 }
 
 std::size_t Section::line(std::string_view key) const {

@@ -96,7 +96,9 @@ echo nonsense >junk.db
 run 2 "$tacet" run first.toml --ledger junk.db
 expect_stderr 'junk.db'
 run 2 "$tacet" ledger list junk.db
+expect_silent stdout
 run 2 "$tacet" ledger list none.db
+expect_silent stdout
 expect_stderr 'found no such file'
 run 2 "$tacet" ledger show office.db 99
 expect_stderr 'found no publication 99'

@@ -115,6 +115,19 @@ TEST_F(AttackersJob, TheReportNamesThemToTheOfficeOnly) {
     EXPECT_EQ(report(protect_job(job("")).front(), true).find("id=\"attackers\""), std::string::npos);
 }
 
+TEST_F(AttackersJob, TheReportSaysHowToCheckTheProofAgainstThem) {
+    std::string proof;
+    for (const char* type : {"problem", "pattern", "witness"})
+        proof += fmt::format("[[outputs]]\ntype = \"{0}\"\nfile = \"t.{0}\"\n", type);
+    const auto note = [&](const std::string& attackers) {
+        return report(protect_job(job(attackers) + proof).front(), false);
+    };
+    EXPECT_NE(
+        note("[attackers]\n").find("tacet-verify t.problem t.pattern t.witness --attackers FILE</code>"),
+        std::string::npos);
+    EXPECT_NE(note("").find("tacet-verify t.problem t.pattern t.witness</code>"), std::string::npos);
+}
+
 /// All that a file holds as text; nothing where there is no unzip for a workbook.
 std::string text_in(const Folder& folder, const OutputFormat& format, const OutputFile& file) {
     if (format.extension != ".xlsx") return file.bytes;

@@ -226,6 +226,14 @@ TEST_F(HistoryJob, MistakesAreNamed) {
     EXPECT_NE(with("file = \"first.csv\"\n").find("found no header"), std::string::npos);
     folder_.write("first.csv", "act,region,value,status\na,n,1,published\na,n,1,published\n");
     EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:2"), std::string::npos);
+    EXPECT_NE(with("file = \"first.csv\"\nresponse = \"valeu\"\n").find("did you mean 'value'"),
+              std::string::npos);
+    folder_.write("first.csv", "act,region,value,status\n");
+    EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:2: found no cells behind the header"),
+              std::string::npos);
+    folder_.write("first.csv", "12\n13\n");
+    EXPECT_NE(with("file = \"first.csv\"\n").find("first.csv:1: found 1 column, expected codes, a value"),
+              std::string::npos);
 }
 
 /// A publication that shows all of row a but the cell (a, n), which is sensitive.
@@ -368,7 +376,11 @@ TEST_F(TwoYears, EquationsAreCheckedForAdditivity) {
     EXPECT_NE(complaint("[[equations]]\nterms = { new = 1 }\n").find("at least two"), std::string::npos);
     EXPECT_NE(complaint("[[equations]]\ntotal = \"new\"\nparts = [\"odl\"]\n").find("old"),
               std::string::npos);
-    EXPECT_NE(complaint("[[equations]]\nbase = \"new\"\n").find("terms, total or rate"), std::string::npos);
+    EXPECT_NE(complaint("[[equations]]\nbase = \"new\"\n").find("equations: found no terms, total or rate"),
+              std::string::npos);
+    EXPECT_NE(complaint("[[equations]]\nrate = \"new\"\nbase = \"old\"\ndecimals = 9\n")
+                  .find("found 9, expected at most 4"),
+              std::string::npos);
 }
 
 TEST_F(TwoYears, SumsAndMultiplesOfTables) {

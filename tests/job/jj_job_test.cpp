@@ -154,6 +154,13 @@ TEST_F(JjJobTest, what_nothing_hides_from_an_attacker_may_be_accepted) {
     folder_.write("insiders", attackers);
     const std::string rest = "[attackers]\nfile = \"insiders\"\n[protect]\nmethod = \"flows\"\n";
     EXPECT_NE(complaint(job_text(rest)).find("accept_disclosed"), std::string::npos);
+    // Other cells of the equation are pinned, so that nothing protects the primary from outsiders either.
+    std::string pins = "[[pins]]\npin = \"publish\"\ncells = [";
+    for (const CellId cell : table_.cells())
+        if (table_[cell].status == Status::candidate) pins += fmt::format("{},", cell.index());
+    const std::string text = complaint(job_text(pins + "]\n" + rest + "accept_disclosed = true\n"));
+    EXPECT_NE(text.find("cannot be protected"), std::string::npos) << text;
+    EXPECT_EQ(text.find("accept_disclosed"), std::string::npos) << text;
     const auto written = run_text(job_text(rest + "accept_disclosed = true\n"));
     EXPECT_EQ(written.size(), 2U);
 }

@@ -5,6 +5,7 @@
 
 #include "io/files.h"
 #include "job/safety_rules.h"
+#include "publish/lone_codes.h"
 #include "tacet/batch.h"
 #include "tacet/error.h"
 #include "tacet/job.h"
@@ -85,6 +86,17 @@ class RulesInJobsTest : public testing::Test {
     Folder folder_;
     std::string messages_;
 };
+
+TEST_F(RulesInJobsTest, EmptyCellsBesideALoneCodeAreWarnedOf) {
+    const auto warning = [&] {
+        const Job all =
+            read_jobs(folder_.write("job.toml", job("[rules]\nattribute = { margin = 30 }\n"))).front();
+        return describe_lone_codes(protect(all).front());
+    };
+    EXPECT_EQ(warning(), "");
+    folder_.write("records.csv", content_of(folder_.file("records.csv")) + "y,b,10\ny,b,20\ny,b,30\n");
+    EXPECT_TRUE(warning().starts_with("1 cell holds all contributors of a total")) << warning();
+}
 
 TEST_F(RulesInJobsTest, values_outside_their_range_are_refused) {
     EXPECT_EQ(complaint(job("[rules]\ndominance = { n = 2, k = 850 }\n")),

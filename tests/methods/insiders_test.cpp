@@ -95,6 +95,26 @@ TEST(Insiders, NoneOfThemGetsIntoHundredsOfTables) {
     EXPECT_GT(safe, 100U);
 }
 
+TEST(Insiders, AreKeptOutWhereSecondariesAreProtectedToo) {
+    std::size_t safe = 0;
+    for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+        const Table plain = generate("contributors", seed, {{"dimensions", "8x6"}, {"bounds", "unbounded"}});
+        const Table table = tables::with_random_insiders(plain, 3, seed);
+        for (const char* method : {"flows", "incremental"}) {
+            ProtectOptions options;
+            options.method = method;
+            options.iterations = 50;
+            options.margin = SecondaryMargin("5%");
+            const Result result = protect(table, options);
+            EXPECT_NE(result.outcome, Outcome::failed) << method << " " << seed;
+            if (!result.report) continue;
+            ++safe;
+            EXPECT_TRUE(tables::keeps_all_out(table, result.report->pattern)) << method << " " << seed;
+        }
+    }
+    EXPECT_GT(safe, 10U);
+}
+
 /// Of the table's insiders the first two, and both as one who knows and owns what either does.
 Table with_coalition(const Table& table) {
     std::vector<Insider> insiders(table.insiders().begin(), table.insiders().end());

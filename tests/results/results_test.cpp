@@ -70,12 +70,31 @@ TEST(Results, count_what_only_insiders_get_at_as_not_protected) {
     EXPECT_TRUE(summary(table, report)
                     .starts_with("unsafe: 1 of 2 primaries protected, 1 other only against outsiders ("))
         << summary(table, report);
+    EXPECT_NE(summary(table, report).find("attackers: 1 insider; 1 got in, at 1 primary\n"),
+              std::string::npos);
     const auto json = nlohmann::json::parse(to_json(table, report));
     EXPECT_EQ(json["exposed"], 1);
     for (const auto& each : json["details"])
         EXPECT_EQ(each["protected"], each["cell"] != grid.at(2, 2).index());
     EXPECT_NE(to_csv(table, report).find("\n8,no,1,witness,1,witness,0,not required,1\n"), std::string::npos)
         << to_csv(table, report);
+}
+
+TEST(Results, count_a_primary_once_however_many_insiders_get_at_it) {
+    const tables::Grid grid{{{1, 2, 5}, {3, 4, 6}}};
+    TableData data = grid.data();
+    tables::make_primary(data, grid.at(2, 1), 1);
+    const auto knows = [&](CellId cell) {
+        return Knowledge{cell, data.cells[cell.index()].value, data.cells[cell.index()].value};
+    };
+    data.insiders = {{.name = "beside", .knows = {knows(grid.at(2, 2))}},
+                     {.name = "above", .knows = {knows(grid.at(1, 1))}}};
+    const Table table(std::move(data));
+    Pattern pattern(table);
+    for (const std::uint32_t row : {1, 2}) pattern.add(grid.at(row, 2));
+    pattern.add(grid.at(1, 1));
+    const std::string text = summary(table, audit(table, pattern));
+    EXPECT_NE(text.find("attackers: 2 insiders; 2 got in, at 1 primary\n"), std::string::npos) << text;
 }
 
 TEST(Results, without_costs_do_not_tell_them) {

@@ -13,6 +13,7 @@
 #include "publish/html/assets.h"
 #include "publish/html/picture.h"
 #include "publish/html/sections.h"
+#include "publish/lone_codes.h"
 #include "text/format.h"
 #include "text/markup.h"
 
@@ -251,8 +252,9 @@ class Page {
     void warnings() {
         std::vector<std::string> all = publication_.provenance().warnings;
         std::ranges::copy(publication_.provenance().notes, std::back_inserter(all));
-        if (auto text = describe_single_secondaries(publication_); !text.empty())
-            all.push_back(std::move(text));
+        for (const std::string& text :
+             {describe_single_secondaries(publication_), describe_lone_codes(publication_)})
+            if (!text.empty()) all.push_back(text);
         if (all.empty()) return;
         add("<h3>Warnings and notes</h3>\n<ul>\n");
         for (const std::string& each : all) add("<li>{}</li>\n", escaped(each));

@@ -209,11 +209,13 @@ class Sections {
     }
 
     /// How to check the proof, if its files were written.
-    static std::string proof_note(const Provenance& from) {
+    [[nodiscard]] std::string proof_note(const Provenance& from) const {
         if (!from.proof) return "<code>tacet run --proof</code> writes the proof.";
-        return fmt::format("<code>tacet-verify {} {} {}</code> checks the proof without a solver.",
+        const bool has_insiders = !context_.publication.table().insiders().empty();
+        return fmt::format("<code>tacet-verify {} {} {}{}</code> checks the proof without a solver{}.",
                            escaped(from.proof->problem), escaped(from.proof->pattern),
-                           escaped(from.proof->witness));
+                           escaped(from.proof->witness), has_insiders ? " --attackers FILE" : "",
+                           has_insiders ? "; output <code>attackers</code> of the job is that file" : "");
     }
 
     void widths() {
