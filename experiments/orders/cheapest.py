@@ -26,7 +26,7 @@ def protect(tacet, name, seed, options):
 
 
 def count_rows(cells, pattern, columns):
-    """Of the interior: rows with secondaries, and those among them that have no dearer secondary than a published cell."""
+    """Of the interior: rows with secondaries, and those among them whose secondaries cost no more than any published cell."""
     width = columns + 1
     found = cheapest = 0
     for first in range(width, len(cells), width):
