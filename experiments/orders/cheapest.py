@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Of the rows of a table that get secondaries: in how many these are exactly the cheapest cells of the row?
 
-Such rows get the same secondaries in every order of the primaries. Instances 301 to 305 of some classes, one random order each.
+All that an order of the primaries can change in such a row is how many of its cheapest cells are taken. Instances 301 to 305 of some classes, one random order each.
 Usage: cheapest.py TACET [OPTION VALUE]..., options of `tacet generate ons`.
 """
 import subprocess

@@ -89,7 +89,7 @@ def fresh(rows, unequal):
     parts = [rows.conditions(), note, table(head, lines), end]
     if unequal:
         lines, few = differing(unequal)
-        parts += ["The same with more unequal businesses (`--spread 2`; [why](generators.md#where-the-order-matters)), on the classes that need it:\n\n", unequal.conditions() + "\n",
+        parts += ["The same with more unequal businesses (`--spread 2`; [why](generators.md#where-the-order-matters)), on the classes that need it:\n", unequal.conditions() + "\n",
                   table(head, lines), f"There orders differ on at least 80 % of the instances in {len(lines) - len(few)} of {len(lines)} classes.\n"]
     return section(title, *parts)
 
