@@ -19,11 +19,12 @@ class Finding:
     tables: int = 0  # that were compared
     difference: float = 0  # median over tables, as a share
 
-    def text(self, corrected):
+    def text(self, corrected, has_size=False):
         if self.p is None:
             return self.evidence
         own, other = p_text(self.p), p_text(corrected)
-        return f"{self.evidence}, {own}" + (f", corrected {other[2:] if other[2] == '<' else other[4:]}" if other != own else "")
+        size = f", median difference {round(100 * self.difference, 2) + 0.0:.2f} %" if has_size else ""
+        return f"{self.evidence}{size}, {own}" + (f", corrected {other[2:] if other[2] == '<' else other[4:]}" if other != own else "")
 
 
 @dataclass
@@ -120,6 +121,6 @@ def verdict(claims):
     texts = {True: [], False: [], None: []}
     for claim in claims:
         own = corrected.get(id(claim), 1.0)
-        texts[judge(claim, own)].append(claim.said.format(claim.finding.text(own)) if claim.finding else claim.said)
+        texts[judge(claim, own)].append(claim.said.format(claim.finding.text(own, claim.is_alike)) if claim.finding else claim.said)
     names = {True: "Confirmed", False: "Refuted", None: "Not decidable"}
     return " ".join(f"**{name}:** {'; '.join(texts[holds])}." for holds, name in names.items() if texts[holds]) + "\n"

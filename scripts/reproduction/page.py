@@ -12,7 +12,7 @@ def number(value, decimals=0):
     """Of a number, or of a text that the paper prints; - for nothing."""
     if value is None or value == "":
         return "-"
-    return f"{float(value):,.{decimals}f}"
+    return f"{round(float(value), decimals) + 0.0:,.{decimals}f}"
 
 
 def section(title, *parts):

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Staggemeier, Clark, Smith and Thompson 2007."""
 import statistics
+from collections import Counter
 
 from .claims import alike, better, fact, reached, verdict
 from .page import not_run, number, section, table
-from .rows import Rows, count
+from .rows import Rows, count, figures
 from .smith import BASELINE, OPERATORS, SIX, beyond_start, best_counts, classes, gains
 
 TITLE = "Staggemeier et al. 2007"
@@ -13,7 +14,7 @@ TITLE = "Staggemeier et al. 2007"
 def sections(experiments):
     orders = experiments.rows("local-vs-genetic/full.csv", "local-vs-genetic/large.csv")
     parameters = experiments.rows("metaheuristics/evolution.csv")
-    return [sizes(experiments, orders), savings(orders), settings(parameters), constructions(parameters),
+    return [sizes(experiments, orders), relaxed(experiments.rows("relaxed/quick.csv")), savings(orders), settings(parameters), constructions(parameters),
             strict(orders, experiments.rows("metaheuristics/at-least.csv"))]
 
 
@@ -35,6 +36,30 @@ def sizes(experiments, rows):
     return section(title, table(("class", "rows x columns", "tables", "ours", "primaries", "ours"), lines), verdict([claim]))
 
 
+def relaxed(rows):
+    title = f"{TITLE}, sections 2.3 and 4: relaxed and real safety"
+    if not rows:
+        return not_run(title, "relaxed/quick")
+    lines, costs, safe = [], [], Counter()
+    for name in classes(rows):
+        cells = []
+        for is_chance in (False, True):
+            found = [figures(row) for row in rows.of_class(name).all if "guarded" not in row["algorithm"] and (row["algorithm"] == "chance") == is_chance]
+            made, unsafe = (sum(int(each.get(key, 0)) for each in found) for key in ("patterns_completed", "patterns_unsafe"))
+            safe[made, name, is_chance] = made - unsafe
+            added = [100 * (each["mean_completed_cost"] / each["mean_relaxed_cost"] - 1) for each in found
+                     if each.get("patterns_completed") and each["mean_relaxed_cost"]]
+            cells += [f"{unsafe} of {made}", number(statistics.fmean(added), 1) if added else "-"]
+            costs += added
+        lines.append((name, *cells))
+    made, already = sum(key[0] for key in safe), sum(safe.values())
+    claims = [fact(max(costs) >= 10, f"there are considerable gaps between relaxed and real solutions in some instances (here up to {max(costs):.0f} % of the cost)"),
+              fact(already > made / 4, f"in many cases relaxed-safe patterns are safe already ({already} of {made})")]
+    note = ("\nRelaxed-safe patterns, by four greedy rules and drawn at random, of which the attacker finds primaries exposed, and what completing the patterns adds to their cost in percent. "
+            "The classes are those before their bounds and levels were narrowed.\n")
+    return section(title, rows.conditions(), note, table(("class", "by rules: unsafe", "added", "at random: unsafe", "added"), lines), verdict(claims))
+
+
 def savings(rows):
     title = f"{TITLE}, section 4: evolution and local search against the heuristic order"
     if not rows.tried("GA invert"):
@@ -52,10 +77,15 @@ def savings(rows):
     claims = [reached(many > whole / 4, f"on many tables evolution costs at most 90 % of the heuristic order (here {many} of {whole} pairs of table and search)"),
               reached(lowest <= 28, f"in some cases only 28 % (the lowest here is {lowest:.0f} %)"),
               fact(genetic.startswith("GA"), f"an evolutionary algorithm is best most often ({genetic}, {wins[genetic]} of {count(len(rows.instances()), 'table')}, ties included)")]
+    base = rows.by_instance(BASELINE)
+    found = [rows.by_instance(name) for name in SIX]
+    beaten = sum(min(each.get(instance, cost) for each in found) < cost for instance, cost in base.items())
+    claims.append(fact(beaten == len(base), f"the order by weight is never the best (some search costs less on {beaten} of {count(len(base), 'table')})"))
     if gain:
         claims.append(reached(max(gain) >= 8, f"local search saves 8 to 24 % on the tables of 4000 x 10 with more primaries (class E; here {min(gain):.2f} to {max(gain):.2f} %)"))
     for operator in OPERATORS[:2]:
         claims.append(better(beyond_start(rows).compare("GA invert", f"GA {operator}"), f"inversion is better than {operator} ({{}} where evolution began)"))
+    claims.append(better(beyond_start(rows).compare("LS swap", "GA swap"), "local search is preferable to a population of ten, as their ANOVA has it (swap: {} where evolution began)"))
     return section(title, "Cost in percent of that of the order by weight, over all tables; the rows are those of Table III above.\n",
                    table(("search", "mean", "least", "at most 90 %"), lines), verdict(claims))
 
@@ -71,6 +101,9 @@ def settings(rows):
     for other, what in (("EA, converged 100", "an end after 5,000 converged iterations is better than after 100"),
                         ("EA, population 50", "a population of 10 is better than one of 50")):
         claims.append(better(rows.compare("EA", other), f"{what} ({{}})"))
+    early = rows.of("EA, converged 100").where(lambda row: row["class"].startswith("H"))
+    ended = sum(row["stopped_by"] == "converged" for row in early.all)
+    claims.append(fact(True if ended else None, f"on hierarchical tables evolution ends because it has converged ({ended} of {count(len(early.all), 'run')} that may; the others ended by the limit)"))
     claims.append(better(rows.compare("order by row", BASELINE), "the order by row is better than the order by weight ({})"))
     return section(title, rows.conditions(), "\nImprovement over the order by weight in percent, mean by class.\n", table(("class", *names), lines), verdict(claims))
 

@@ -29,6 +29,7 @@ constexpr GeneratorOption kOptions[] = {
     {"turnovers", "lognormal",
      "how large the businesses are: lognormal, or skewed (-1 / ln r with r uniform, as Smith et al. draw "
      "contributions)"},
+    {"spread", "1.2", "with lognormal turnovers: the standard deviation of their logarithms"},
     kRuleOption,
     kWeightsOption,
     kCommonBoundsOption,
@@ -99,19 +100,20 @@ std::uint32_t leaf_count(const Dimension& dimension) {
 }
 
 /// Turnover in thousands, of a business of an ordinary row and column.
-using DrawTurnover = double (*)(Random&);
+using DrawTurnover = double (*)(Random&, double spread);
 
-double draw_lognormal(Random& random) {
+double draw_lognormal(Random& random, double spread) {
     constexpr double kMedian = 100;
-    constexpr double kSpread = 1.2;
-    return kMedian * exponential(kSpread * random.normal());
+    return kMedian * exponential(spread * random.normal());
 }
 
-double draw_skewed(Random& random) {
+double draw_skewed(Random& random, double /*spread*/) {
     constexpr double kUnit = 100;
     constexpr double kMost = 1e9;  // one in 10^7
     return std::min(kMost, -kUnit / natural_log(random.uniform()));
 }
+
+constexpr double kMostSpread = 3;  // one business in 10^9 is then 10^8 times the median
 
 struct Turnovers {
     std::string_view name;
@@ -135,6 +137,7 @@ struct Plan {
     std::uint32_t primaries = 0;
     PPercentRule rule{};
     DrawTurnover draw = nullptr;
+    double spread = 0;
     double mean = 0;  // contributors of a cell that is not zero
 };
 
@@ -143,14 +146,16 @@ Plan make_plan(const Settings& settings, std::size_t interior) {
     Plan plan{share_of(settings.share("zeros"), interior),
               has_count ? settings.count("sensitive-count", 0, static_cast<std::uint32_t>(interior))
                         : share_of(settings.share("sensitive"), interior),
-              read_rule(settings), settings.pick("turnovers", kTurnovers).draw};
+              read_rule(settings), settings.pick("turnovers", kTurnovers).draw,
+              settings.number("spread", 0, kMostSpread)};
     const std::size_t with_value = interior - plan.zeros;
     if (plan.primaries > with_value)
         settings.refuse(
             has_count ? "sensitive-count" : "sensitive",
             fmt::format("at most the share of cells that are not zero, {} of {}", with_value, interior));
     const double share = plan.primaries / std::max(1.0, static_cast<double>(with_value));
-    plan.mean = fitting_mean(share, plan.rule, [&](Random& random) { return scaled(plan.draw(random), 1); });
+    plan.mean = fitting_mean(share, plan.rule,
+                             [&](Random& random) { return scaled(plan.draw(random, plan.spread), 1); });
     return plan;
 }
 
@@ -165,8 +170,8 @@ std::vector<Contributions> draw_interior(const Plan& plan, const Grid& grid, std
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         if (is_zero[i]) continue;
         const double scale = row_scales[i / columns] * column_scales[i % columns];
-        cells[leaves[i]] =
-            draw_cell(random, plan.mean, [&](Random& source) { return scaled(plan.draw(source), scale); });
+        cells[leaves[i]] = draw_cell(
+            random, plan.mean, [&](Random& source) { return scaled(plan.draw(source, plan.spread), scale); });
     }
     return cells;
 }

@@ -43,6 +43,13 @@ double Settings::share(std::string_view option) const {
     return *number;
 }
 
+double Settings::number(std::string_view option, double least, double most) const {
+    const auto number = parse_number<double>(text(option));
+    if (!number || !(*number >= least && *number <= most))
+        refuse(option, fmt::format("a number from {} to {}", least, most));
+    return *number;
+}
+
 void Settings::refuse(std::string_view option, std::string_view expected) const {
     const std::string& found = text(option);
     throw InputError(fmt::format("option --{}: found {}, expected {}", option,

@@ -24,6 +24,7 @@ class Settings {
     [[nodiscard]] std::uint32_t count(std::string_view option, std::uint32_t least, std::uint32_t most) const;
     /// A number from 0 to 1.
     [[nodiscard]] double share(std::string_view option) const;
+    [[nodiscard]] double number(std::string_view option, double least, double most) const;
     /// The row whose `name` the option's value is.
     template <class Row, std::size_t kCount>
     [[nodiscard]] const Row& pick(std::string_view option, const Row (&rows)[kCount]) const;

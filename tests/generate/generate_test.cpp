@@ -124,16 +124,17 @@ TEST_P(GenerateEveryKind, has_weights_and_bounds_as_asked) {
 }
 
 TEST(GenerateOns, draws_turnovers_as_skewed_as_asked) {
-    const auto largest_share = [](const char* turnovers) {
-        const Table table = generate("ons", 1, {{"turnovers", turnovers}});
+    const auto largest_share = [](const GeneratorValues& values) {
+        const Table table = generate("ons", 1, values);
         Amount largest = 0;
         for (std::uint32_t row = 1; row <= 200; ++row)
             for (std::uint32_t column = 1; column <= 5; ++column)
                 largest = std::max(largest, table[CellId(row * 6 + column)].value);
         return static_cast<double>(largest) / static_cast<double>(table[CellId(0)].value);
     };
-    EXPECT_LT(largest_share("lognormal"), 0.1);
-    EXPECT_GT(largest_share("skewed"), 0.1);
+    EXPECT_LT(largest_share({{"turnovers", "lognormal"}}), 0.1);
+    EXPECT_GT(largest_share({{"spread", "3"}}), largest_share({{"spread", "0.5"}}));
+    EXPECT_GT(largest_share({{"turnovers", "skewed"}}), 0.1);
 }
 
 TEST_P(GenerateEveryKind, refuses_bad_options_by_name) {
@@ -301,6 +302,7 @@ TEST(Generate, names_option_found_and_expected) {
     EXPECT_EQ(error_of("ons", {{"rows", "-3"}}),
               "option --rows: found -3, expected a whole number from 2 to 1000000");
     EXPECT_EQ(error_of("ons", {{"zeros", "1.5"}}), "option --zeros: found 1.5, expected a share from 0 to 1");
+    EXPECT_EQ(error_of("ons", {{"spread", "4"}}), "option --spread: found 4, expected a number from 0 to 3");
     EXPECT_TRUE(
         error_of("ons", {{"class", "7x7-1"}}).starts_with("option --class: found 7x7-1, expected one of"));
     EXPECT_TRUE(
