@@ -142,8 +142,9 @@ Relaxation::End Optimum::tighten_root() {
         const double before = relaxation_.lower_bound();
         const auto end = relaxation_.tighten(std::min(rounds, left), step_.limit(best_cost_));
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused ||
-            rise < kLeastRise * static_cast<double>(rounds) * (best_cost_ - before))
+        if (end != Relaxation::End::paused) return end;
+        if (rise < kLeastRise * static_cast<double>(rounds) * (best_cost_ - before) &&
+            !relaxation_.has_sources_left())
             return end;
     }
     return Relaxation::End::stopped;
