@@ -46,7 +46,8 @@ class SearchAndProof {
             prove(prover, kPacing.first_proof,
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
         exchange(prover, kPacing.last_regions);
-        if (is_open()) roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
+        if (is_open() && !is_tree_near_its_end())
+            roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
         if (is_open() && plan_.nodes > 0)
             prover.run({end_, most_nodes(plan_.nodes), plan_.bound_rounds}, proposal_);
         if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
@@ -137,6 +138,11 @@ class SearchAndProof {
         prover.run({end_.share(share), most_nodes(std::min(plan_.nodes, nodes)), kPacing.proof_rounds},
                    proposal_);
         follow();
+    }
+
+    /// And may go on: it then needs less time than rounds that find hardly anything.
+    [[nodiscard]] bool is_tree_near_its_end() const {
+        return most_nodes(plan_.nodes) > kPacing.proof_nodes && gap() < kPacing.closing_gap;
     }
 
     void roam(Prover& prover, std::uint64_t all_rounds, const Deadline& deadline) {

@@ -49,6 +49,8 @@ struct Pacing {
     double small_gap = 0.02;
     /// with more, a short one comes to nothing.
     double hopeful_gap = 0.1;
+    /// and with so little after that tree, no other rounds are due before it goes on.
+    double closing_gap = 0.002;
     /// Rounds in which the search roams before a larger tree is tried.
     std::uint64_t first_roaming = 5'000;
 };

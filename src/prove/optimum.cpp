@@ -2,18 +2,15 @@
 #include "prove/optimum.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 namespace tacet {
 
 namespace {
 
-/// More often at first.
-bool is_time_to_round(std::uint64_t nodes) {
-    constexpr std::uint64_t kNodesBetween = 32;
-    return nodes % kNodesBetween == 0 || (nodes < kNodesBetween && std::has_single_bit(nodes));
-}
+// Nodes between those whose shares are rounded: few as long as that helps.
+constexpr std::uint64_t kFewNodes = 8;
+constexpr std::uint64_t kManyNodes = 128;
 
 }  // namespace
 
@@ -145,8 +142,9 @@ Relaxation::End Optimum::tighten_root() {
         const double before = relaxation_.lower_bound();
         const auto end = relaxation_.tighten(std::min(rounds, left), step_.limit(best_cost_));
         const double rise = relaxation_.lower_bound() - before;
-        if (end != Relaxation::End::paused ||
-            rise < kLeastRise * static_cast<double>(rounds) * (best_cost_ - before))
+        if (end != Relaxation::End::paused) return end;
+        if (rise < kLeastRise * static_cast<double>(rounds) * (best_cost_ - before) &&
+            !relaxation_.has_sources_left())
             return end;
     }
     return Relaxation::End::stopped;
@@ -158,8 +156,19 @@ void Optimum::round_root() {
     if (auto pattern = options_.round(relaxation_.shares())) consider(std::move(*pattern));
 }
 
+void Optimum::round_node(std::span<const double> shares) {
+    if (!options_.round || tree_->nodes() < next_rounding_) return;
+    const double before = best_cost_;
+    if (auto pattern = options_.round(shares)) consider(std::move(*pattern));
+    tree_->beat(best_cost_);
+    between_roundings_ = best_cost_ < before ? kFewNodes : std::min(2 * between_roundings_, kManyNodes);
+    next_rounding_ = tree_->nodes() + between_roundings_;
+}
+
 void Optimum::plant() {
     planted_cost_ = best_cost_;
+    between_roundings_ = 1;
+    next_rounding_ = 1;
     tree_.emplace(table_, relaxation_, options_.threads,
                   Tree::Hooks{.on_pattern =
                                   [this](const Pattern& pattern) {
@@ -171,10 +180,7 @@ void Optimum::plant() {
                                   [this](std::span<const double> shares) {
                                       raise(tree_->lower_bound());
                                       report();
-                                      if (!options_.round || !is_time_to_round(tree_->nodes())) return;
-                                      auto pattern = options_.round(shares);
-                                      if (pattern) consider(std::move(*pattern));
-                                      tree_->beat(best_cost_);
+                                      round_node(shares);
                                   }});
 }
 

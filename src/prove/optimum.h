@@ -72,6 +72,7 @@ class Optimum {
     bool try_without_secondaries();
     void remember_root();
     void round_root();
+    void round_node(std::span<const double> shares);
     void close_root(CaseLog::Step::Kind kind);
     void plant();
     /// Whether a tree that begins with what is known now would be much smaller.
@@ -95,6 +96,8 @@ class Optimum {
     double rounded_bound_ = -kNoBound;  // that of the shares that were rounded last
     double planted_cost_ = kNoBound;    // the best when the tree began
     std::uint64_t felled_nodes_ = 0;
+    std::uint64_t between_roundings_ = 1;  // nodes
+    std::uint64_t next_rounding_ = 1;      // when there are so many nodes
 };
 
 }  // namespace tacet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "attack/component.h"
 #include "prove/cut_search.h"
@@ -17,23 +18,29 @@ constexpr double kNoise = 1e-9;
 constexpr double kFarEnough = 1.5;
 constexpr int kMostPivots = std::numeric_limits<int>::max();
 
-Component whole(const Table& table) {
-    Component all;
-    for (const CellId cell : table.cells()) all.cells.push_back(cell);
-    for (const EquationId equation : table.equations()) all.equations.push_back(equation);
-    return all;
-}
+// A program may have so many cells without a share before a new one is made.
+constexpr std::size_t kMostSpare = 100;
 
 class ProgramCutSearch : public CutSearch {
   public:
     ProgramCutSearch(const Table& table, const Residue& residue)
         : table_(table),
           maker_(table, residue),
-          equations_(whole(table).equations),
-          program_(matrix(table, whole(table))),
+          column_(table.cell_count(), kAbsent),
           deviation_(table.cell_count()) {}
 
-    void start(std::span<const double> shares) override { shares_ = shares; }
+    void start(std::span<const double> shares) override {
+        shares_ = shares;
+        std::vector<CellId> moving;
+        bool has_all = program_.has_value();
+        for (const CellId cell : table_.cells()) {
+            if (!may_move(cell)) continue;
+            moving.push_back(cell);
+            has_all = has_all && column_[cell.index()] != kAbsent;
+        }
+        if (!has_all || system_.cells.size() > 2 * moving.size() + kMostSpare)
+            make_program(std::move(moving));
+    }
 
     End find(const Target& target, const Deadline& deadline, std::vector<Cut>& cuts) override {
         // A coefficient above 1 would be cut back to 1. A program that knows as much finds better
@@ -49,6 +56,28 @@ class ProgramCutSearch : public CutSearch {
 
   private:
     static constexpr double kAll = 1e300;
+    static constexpr std::uint32_t kAbsent = UINT32_MAX;
+
+    [[nodiscard]] bool may_move(CellId cell) const {
+        const Status status = table_[cell].status;
+        return status == Status::candidate ? shares_[cell.index()] > kNoise : status != Status::published;
+    }
+
+    /// Cells that cannot move say nothing: a program without them, and without equations of such cells only,
+    /// ends with the same prices in less time.
+    void make_program(std::vector<CellId> moving) {
+        system_ = {std::move(moving), {}};
+        std::ranges::fill(column_, kAbsent);
+        for (std::uint32_t i = 0; i < system_.cells.size(); ++i) {
+            column_[system_.cells[i].index()] = i;
+            for (const Incidence& each : table_.incidences(system_.cells[i]))
+                system_.equations.push_back(each.equation);
+        }
+        std::ranges::sort(system_.equations);
+        const auto repeated = std::ranges::unique(system_.equations);
+        system_.equations.erase(repeated.begin(), repeated.end());
+        program_.emplace(matrix(table_, system_));
+    }
 
     End find(const Target& target, double most_room, const Deadline& deadline, std::vector<Cut>& cuts) {
         const std::size_t before = cuts.size();
@@ -59,12 +88,12 @@ class ProgramCutSearch : public CutSearch {
         for (const Side side : kSides) {
             if (!target.is_width && side != target.side) continue;
             if (!push(target, side, most_room, deadline)) return End::stopped;
-            const double own = std::abs(program_.solution()[target.cell.index()]);
+            const double own = std::abs(program_->solution()[column_[target.cell.index()]]);
             moved += own;
             const bool is_far = own >= farthest(target, side) * (1 - kNoise);
             if (!is_far)
                 argument.multiples[static_cast<std::size_t>(side)] =
-                    whole_multiples(program_.prices(), equations_);
+                    whole_multiples(program_->prices(), system_.equations);
             if (moved < 1 - kLeastViolation) continue;
             is_reached = true;
             if (!target.is_width) keep_deviation(static_cast<double>(target.amount) / std::max(1.0, own));
@@ -82,8 +111,9 @@ class ProgramCutSearch : public CutSearch {
 
     /// Of the last solve, so many times.
     void keep_deviation(double times) {
-        const auto solution = program_.solution();
-        for (std::size_t i = 0; i < deviation_.size(); ++i) deviation_[i] = solution[i] * times;
+        const auto solution = program_->solution();
+        for (std::size_t i = 0; i < solution.size(); ++i)
+            deviation_[system_.cells[i].index()] = solution[i] * times;
     }
 
     [[nodiscard]] double own_room(const Target& target, Side side) const {
@@ -94,47 +124,45 @@ class ProgramCutSearch : public CutSearch {
     /// As far as the shares allow and is of interest, in units of the amount.
     bool push(const Target& target, Side side, double most_room, const Deadline& deadline) {
         const auto amount = static_cast<double>(target.amount);
-        for (const CellId cell : table_.cells()) {
-            const Cell& each = table_[cell];
-            double up = 0;
-            double down = 0;
-            if (each.status != Status::published) {
-                up = static_cast<double>(room(table_, target.attacker, cell, Side::up)) / amount;
-                down = static_cast<double>(room(table_, target.attacker, cell, Side::down)) / amount;
-                if (each.status == Status::candidate) {
-                    // A cell with a full share that carries it all satisfies every constraint it is in.
-                    const double share = shares_[cell.index()];
-                    const double most = share > 1 - kNoise ? std::max(most_room, kFarEnough) : most_room;
-                    up = std::min(up, most) * share;
-                    down = std::min(down, most) * share;
-                }
+        for (std::uint32_t i = 0; i < system_.cells.size(); ++i) {
+            const CellId cell = system_.cells[i];
+            double up = static_cast<double>(room(table_, target.attacker, cell, Side::up)) / amount;
+            double down = static_cast<double>(room(table_, target.attacker, cell, Side::down)) / amount;
+            if (table_[cell].status == Status::candidate) {
+                // A cell with a full share that carries it all satisfies every constraint it is in.
+                const double share = shares_[cell.index()];
+                const double most = share > 1 - kNoise ? std::max(most_room, kFarEnough) : most_room;
+                up = std::min(up, most) * share;
+                down = std::min(down, most) * share;
             }
-            program_.set_bounds(cell.index(), -down, up);
+            program_->set_bounds(i, -down, up);
         }
         const bool is_up = side == Side::up;
         const double most = farthest(target, side);
-        program_.set_bounds(target.cell.index(), is_up ? 0 : -most, is_up ? most : 0);
-        program_.clear_costs();
-        program_.set_cost(target.cell.index(), is_up ? -1 : 1);
+        const std::uint32_t own = column_[target.cell.index()];
+        program_->set_bounds(own, is_up ? 0 : -most, is_up ? most : 0);
+        program_->clear_costs();
+        program_->set_cost(own, is_up ? -1 : 1);
         for (const auto start : {LinearProgram::Start::last_basis, LinearProgram::Start::slack_basis})
             if (minimise(start, deadline) == tacet::End::done) return true;
         return false;
     }
 
     tacet::End minimise(LinearProgram::Start start, const Deadline& deadline) {
-        const double size = table_.cell_count() + table_.equation_count();
+        const auto size = static_cast<double>(system_.cells.size() + system_.equations.size());
         const double pivots = std::min(allowance() / size, static_cast<double>(kMostPivots));
         if (pivots < 1) return tacet::End::stopped;
-        program_.set_most_pivots(static_cast<int>(pivots));
-        const auto end = program_.minimise(LinearProgram::Simplex::primal, start, deadline);
-        spend(size * program_.pivots());
+        program_->set_most_pivots(static_cast<int>(pivots));
+        const auto end = program_->minimise(LinearProgram::Simplex::primal, start, deadline);
+        spend(size * program_->pivots());
         return end;
     }
 
     const Table& table_;
     CutMaker maker_;
-    std::vector<EquationId> equations_;
-    LinearProgram program_;
+    Component system_;                   // what the program knows
+    std::vector<std::uint32_t> column_;  // of it, by cell
+    std::optional<LinearProgram> program_;
     std::span<const double> shares_;
     std::vector<double> deviation_;
 };

@@ -35,6 +35,8 @@ class Relaxation {
     /// Rounds of constraints that the shares violate, until there are none. From now on only patterns below
     /// the cost are of interest: cells too costly for them are left out.
     End tighten(std::size_t most_rounds, double cost_to_beat);
+    /// Whether better ways to find constraints are still to come.
+    [[nodiscard]] bool has_sources_left() const { return source_ != Source::all; }
     /// The cost of secondaries that the table has already is in it.
     [[nodiscard]] double lower_bound() const { return lower_bound_; }
     /// By cell.
