@@ -2,11 +2,13 @@
 #include "methods/auto.h"
 
 #include <algorithm>
+#include <future>
 
 #include "methods/shared/prover.h"
 #include "methods/shared/regions.h"
 #include "methods/shared/starts.h"
 #include "model/network.h"
+#include "process/background.h"
 #include "prove/cost_step.h"
 
 namespace tacet {
@@ -39,6 +41,20 @@ class SearchAndProof {
         if (!proposal_.pattern) take(*search_, proposal_);
         known_cost_ = pattern_cost();
         save_quickly();
+        if (is_large_to_prove(problem_.table) && has_clock() && problem_.threads > 1)
+            improve_beside_bound();
+        else
+            improve_and_prove();
+        if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
+        return std::move(proposal_);
+    }
+
+  private:
+    [[nodiscard]] bool has_clock() const {
+        return plan_.rounds == UINT64_MAX && end_.end() != Deadline::Clock::time_point::max();
+    }
+
+    void improve_and_prove() {
         Prover prover(problem_, plan_.gap, plan_.bound_work);
         prove_first(prover);
         if (is_open()) improve(prover);
@@ -50,15 +66,30 @@ class SearchAndProof {
             roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
         if (is_open() && plan_.nodes > 0)
             prover.run({end_, most_nodes(plan_.nodes), plan_.bound_rounds}, proposal_);
-        if (proposal_.outcome == Outcome::feasible && end_.passed()) proposal_.outcome = Outcome::time_limit;
-        return std::move(proposal_);
     }
 
-  private:
+    /// Rounds on large tables often wait for each other, and a tree would not come far: so one thread more
+    /// raises the bound all the while, in the time that they leave.
+    void improve_beside_bound() {
+        Problem beside = problem_.part(end_, problem_.options);
+        beside.threads = 1;
+        Prover prover(beside, plan_.gap, plan_.bound_work);
+        Proposal bound;
+        bound.pattern = proposal_.pattern;
+        auto raised = std::async(std::launch::async, [&] {
+            step_back();
+            prover.run({end_, 0}, bound);
+        });
+        if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_});
+        raised.get();
+        proposal_.lower_bound = bound.lower_bound;
+        take_over(prover);
+    }
+
     /// As long as rounds save much in little time, nothing else is worth it. Without a limit there is time
     /// for all, and a number of rounds shall bring the same at any speed.
     void save_quickly() {
-        if (plan_.rounds != UINT64_MAX || end_.end() == Deadline::Clock::time_point::max()) return;
+        if (!has_clock()) return;
         double before = 0;
         do {
             before = search_->book().cost();
