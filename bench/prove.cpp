@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a method proves in so many processor seconds, since machines are shared: cost, bound, nodes of the tree. With
-// `trace` also how the bound rises.
-// Usage: tacet-bench-prove METHOD SECONDS THREADS FILE [trace]
+// What a method proves in so many processor seconds, since machines are shared: cost, bound, nodes of the
+// tree. With `trace` also how the bound rises. Usage: tacet-bench-prove METHOD SECONDS THREADS FILE [trace]
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -33,15 +32,17 @@ void measure(const Table& table, ProtectOptions options, bool traces) {
             const double now = processor_seconds() - start;
             if (now < traced * 1.1 + 0.05) return;
             traced = now;
-            fmt::print("  {:8.2f} s  {:12}  {:8}  cost {:14.8g}  bound {:14.8g}\n", now, progress.phase, progress.done,
-                       progress.cost, progress.lower_bound.value_or(0));
+            fmt::print("  {:8.2f} s  {:12}  {:8}  cost {:14.8g}  bound {:14.8g}\n", now, progress.phase,
+                       progress.done, progress.cost, progress.lower_bound.value_or(0));
         };
     const Result result = protect(table, options);
     const double bound = result.outcome == Outcome::optimal ? result.cost : result.lower_bound.value_or(0);
-    fmt::print("cost {:13.8g}  bound {:13.8g}  open {:6.2f} %  root {:13.8g}  nodes {:7.0f}  processor {:6.1f} s  {}\n",
-               result.cost, bound, result.cost > 0 ? 100 * (1 - bound / result.cost) : 0,
-               statistic(result, "root_bound"), statistic(result, "nodes"), processor_seconds() - start,
-               result.outcome == Outcome::optimal ? "proven" : "open");
+    fmt::print(
+        "cost {:13.8g}  bound {:13.8g}  open {:6.2f} %  root {:13.8g}  nodes {:7.0f}  processor {:6.1f} s  "
+        "{}\n",
+        result.cost, bound, result.cost > 0 ? 100 * (1 - bound / result.cost) : 0,
+        statistic(result, "root_bound"), statistic(result, "nodes"), processor_seconds() - start,
+        result.outcome == Outcome::optimal ? "proven" : "open");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::vector<Table> tables_of_all_kinds() {
     return all;
 }
 
-TEST(Auto, ends_no_dearer_than_it_began_whatever_the_limit) {
+TEST(Auto, ends_no_more_costly_than_it_began_whatever_the_limit) {
     int compared = 0;
     for (const Table& table : tables_of_all_kinds())
         for (const double seconds : {0.02, 0.1, 0.3}) {
