@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "io/files.h"
 #include "tables.h"
 #include "tacet/error.h"
