@@ -159,8 +159,8 @@ bool Search::improve(const SearchLimits& limits) {
     bool has_ended = false;
     make_rounds(limits, limits.rounds, [&] {
         const std::uint64_t last = last_gain_ + patience();
-        report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
         has_ended = rounds_ > last;
+        if (!has_ended) report("rounds of improvement", rounds_, std::min(limits.rounds, last), book_.cost());
         return !has_ended;
     });
     return has_ended;
