@@ -202,7 +202,7 @@ void RoundLine::enter(Round round) {
     course_.learn(round.lesson);
     const double gain = round.lesson.gain;
     entries_.push_back({std::move(round.change), round.lesson});
-    if (!hooks_.goes_on(gain)) is_over_ = true;
+    if (!hooks_.goes_on(gain, work_)) is_over_ = true;
 }
 
 }  // namespace tacet

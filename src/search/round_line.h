@@ -43,8 +43,9 @@ class RoundLine {
         std::function<double(std::uint64_t round)> tolerance;
         /// Enters what costs no more than the allowance into the book. False if nothing was entered.
         std::function<bool(const Change&, double allowance)> enter;
-        /// Whether rounds go on, after each that was entered. If not, others are given up.
-        std::function<bool(double gain)> goes_on;
+        /// Whether rounds go on, after each that was entered; `work` is that of all so far. If not, others
+        /// are given up.
+        std::function<bool(double gain, std::uint64_t work)> goes_on;
         /// Whether no more are to begin.
         std::function<bool()> is_late;
     };

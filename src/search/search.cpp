@@ -207,7 +207,6 @@ void Search::make_rounds(const SearchLimits& limits, std::uint64_t end,
     const auto is_late = [&] { return limits.deadline.passed() || options_.deadline.passed(); };
     if (rounds_ >= end || is_over(limits, work_before) || is_late()) return;
     course_.record = record();
-    RoundLine* running = nullptr;
     RoundLine line(
         book_, rebuilders_, course_,
         {.first = rounds_,
@@ -219,13 +218,12 @@ void Search::make_rounds(const SearchLimits& limits, std::uint64_t end,
          .tolerance = [&](std::uint64_t round) { return tolerance_ ? tolerance_(round) : 0; },
          .enter = [&](const Change& change, double allowance) { return accept(change, allowance); },
          .goes_on =
-             [&](double gain) {
+             [&](double gain, std::uint64_t work_of_line) {
                  if (gain > 0) last_gain_ = rounds_;
                  ++rounds_;
-                 return goes_on() && !is_over(limits, work_before + running->work());
+                 return goes_on() && !is_over(limits, work_before + work_of_line);
              },
          .is_late = is_late});
-    running = &line;
     line.run();
     lost_work_ += line.lost_work();
     spared_ += line.work() - line.longest_chain();

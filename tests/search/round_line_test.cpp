@@ -38,7 +38,7 @@ class Line {
                                 return true;
                             },
                         .goes_on =
-                            [&](double gain) {
+                            [&](double gain, std::uint64_t) {
                                 gains_.push_back(gain);
                                 after_each();
                                 return ++entered < rounds;
