@@ -17,7 +17,7 @@ NOTEBOOK = Path(__file__).resolve().parents[2] / "examples" / "survey" / "tutori
 class Notebook(unittest.TestCase):
     def test_the_tutorial_runs(self):
         notebook = nbformat.read(NOTEBOOK, as_version=4)
-        client = nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(NOTEBOOK.parent)}})
+        client = nbclient.NotebookClient(notebook, timeout=300, startup_timeout=300, resources={"metadata": {"path": str(NOTEBOOK.parent)}})
         client.execute()
         shown = [output.get("data", {}) for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
         self.assertTrue(any("<svg" in "".join(each.get("text/html", "")) for each in shown), "the picture of the report")
