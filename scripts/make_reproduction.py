@@ -20,8 +20,8 @@ Made by `python3 scripts/make_reproduction.py BUILD/tacet .` from the rows under
 The papers' instances are not public. Ours have their sizes and shares ([generators](generators.md)), so costs are not comparable one by one; what can be
 compared is which method is better, by how much, and how that changes with the table. Each table therefore ends with a verdict on what its
 paper says: **confirmed**, **refuted**, or **not decidable**. How runs were made and what each word means was [written down before the runs](../experiments/papers/README.md): among other
-things, limits are CPU seconds, given by the size of the table, and p-values are corrected for the number of tests in a section ("corrected" below). Runs are far shorter than the papers' hours. The last section
-lists what is not run yet.
+things, limits are CPU seconds, given by the size of the table, and p-values are corrected for the number of tests in a section ("corrected" below). Runs are far shorter than the papers' hours. Runs
+without a row, if there are any, are listed at the end.
 """
 
 
