@@ -41,7 +41,7 @@ class SearchAndProof {
         if (!proposal_.pattern) take(*search_, proposal_);
         known_cost_ = pattern_cost();
         save_quickly();
-        if (is_large_to_prove(problem_.table) && has_clock() && problem_.threads > 1)
+        if (is_open() && is_large_to_prove(problem_.table) && has_clock() && problem_.threads > 1)
             improve_beside_bound();
         else
             improve_and_prove();
@@ -83,6 +83,7 @@ class SearchAndProof {
         if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_});
         raised.get();
         proposal_.lower_bound = bound.lower_bound;
+        proposal_.statistics.merge(bound.statistics);
         take_over(prover);
     }
 

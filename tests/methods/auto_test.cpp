@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "effort.h"
 #include "tacet/generate.h"
 #include "tacet/protect.h"
 
@@ -46,6 +47,21 @@ TEST(Auto, ends_no_more_costly_than_it_began_whatever_the_limit) {
 }
 
 /// Chance decides single tables.
+TEST(Auto, raises_the_bound_of_a_large_table_beside_its_search) {
+    const Table table = generate("contributors", 1, {{"dimensions", "28x28x28"}, {"sensitive", "0.01"}});
+    ASSERT_GT(table.cell_count(), 20'000U);
+    ProtectOptions asked;
+    asked.threads = 2;
+    asked.time_limit = std::chrono::seconds(kSanitized ? 20 : 5);
+    const Result result = protect(table, asked);
+    ASSERT_TRUE(result.report);
+    EXPECT_TRUE(result.report->safe());
+    EXPECT_LT(result.cost, result.statistics.at("construction_cost"));
+    EXPECT_GT(result.statistics.at("constraints"), 0);
+    EXPECT_GT(result.lower_bound.value_or(0), 0);
+    EXPECT_LE(result.lower_bound.value_or(0), result.cost * (1 + 1e-12));
+}
+
 TEST(Auto, costs_less_than_flows_after_as_many_rounds) {
     double logarithm = 0;
     for (const Table& table : tables_of_all_kinds()) {
