@@ -7,6 +7,7 @@
 #include "methods/shared/prover.h"
 #include "methods/shared/regions.h"
 #include "methods/shared/starts.h"
+#include "methods/shared/tidying.h"
 #include "model/network.h"
 #include "process/background.h"
 #include "prove/cost_step.h"
@@ -62,8 +63,10 @@ class SearchAndProof {
             prove(prover, kPacing.first_proof,
                   gap() < kPacing.hopeful_gap ? kPacing.proof_nodes : kPacing.trial_nodes);
         exchange(prover, kPacing.last_regions);
-        if (is_open() && !is_tree_near_its_end())
-            roam(prover, plan_.all_rounds, end_.share(plan_.for_rounds));
+        if (is_open() && !is_tree_near_its_end()) {
+            roam(prover, plan_.all_rounds, end_.share(share_for_roaming()));
+            tidy(prover, kPacing.last_tidying);
+        }
         if (is_open() && plan_.nodes > 0)
             prover.run({end_, most_nodes(plan_.nodes), plan_.bound_rounds}, proposal_);
     }
@@ -151,14 +154,47 @@ class SearchAndProof {
                                                    .deadline = end_.share(share_for_rounds())});
         take_over(prover);
         if (is_open() && plan_.nodes > 0) prove(prover, kPacing.first_proof, 0);
+        tidy(prover, kPacing.first_tidying);
         if (is_open() && has_settled && gap() > kPacing.small_gap)
             roam(prover, std::min(plan_.rounds, rounds() + kPacing.first_roaming),
                  regions_ ? end_.share(kPacing.network_rounds_share) : end_);
     }
 
-    /// Exchanges take turns with rounds.
+    [[nodiscard]] bool tidies() const {
+        return !is_network() && problem_.table.insiders().empty() && has_time_for_programs(problem_);
+    }
+
+    /// The search goes on from its own pattern, with deviations that rounds can lead around.
+    void tidy(const Prover& prover, double share) {
+        const std::uint64_t turns = plan_.rounds / kPacing.rounds_per_turn;
+        if (!is_open() || !tidies() || turns == 0) return;
+        const Deadline deadline = end_.share(share);
+        Tidying tidying(problem_, prover.optimum());
+        Pattern pattern = search_->book().pattern();
+        Proof proof = search_->book().proof();
+        if (tidying.tidy(pattern, proof, deadline)) enter_tidied(std::move(pattern), std::move(proof));
+        if (proposal_.proof.witnesses.empty()) return;
+        pattern = *proposal_.pattern;
+        proof = proposal_.proof;
+        if (tidying.mix(pattern, proof, {turns, least_cost(), deadline}))
+            enter_tidied(std::move(pattern), std::move(proof));
+    }
+
+    void enter_tidied(Pattern pattern, Proof proof) {
+        if (cost(problem_.table, pattern) >= pattern_cost()) return;
+        proposal_.pattern = std::move(pattern);
+        proposal_.proof = std::move(proof);
+        known_cost_ = pattern_cost();
+    }
+
+    /// Exchanges take turns with rounds, and so does tidying.
     [[nodiscard]] double share_for_rounds() const {
-        return regions_ ? std::min(plan_.for_rounds, kPacing.network_rounds_share) : plan_.for_rounds;
+        if (regions_) return std::min(plan_.for_rounds, kPacing.network_rounds_share);
+        return tidies() ? std::min(plan_.for_rounds, kPacing.rounds_before_tidying) : plan_.for_rounds;
+    }
+
+    [[nodiscard]] double share_for_roaming() const {
+        return tidies() ? std::min(plan_.for_rounds, kPacing.roaming_before_tidying) : plan_.for_rounds;
     }
 
     /// On large tables a tree would not come far.

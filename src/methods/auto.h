@@ -22,15 +22,20 @@ struct Pacing {
     /// What a proof finds leads far, as deviations of other methods do: with its own circuits a search may
     /// begin at a cost so many times as high.
     double handicap = 1.03;
-    double network_proof = 0.5;         ///< of the time: relaxation and patterns near it, on a network
-    double first_regions = 0.5;         ///< of the time after that: exchanges there, region by region
-    double network_trial = 0.2;         ///< of the time after that: a first tree there; before that, if
-    double quick_tree_size = 2e5;       ///< cells times primaries are no more than this
-    double network_rounds_share = 0.3;  ///< of the time after that: rounds there
-    double last_regions = 0.5;          ///< of the time, before the search roams there
-    double first_proof = 0.35;          ///< of the time: the first attempts at a proof
-    double reasons = 0.2;               ///< of the time: why a cost is least, if the bound says so already
-    double first_work = 2e8;            ///< cells times primaries of all rounds of that bound
+    double rounds_before_tidying = 0.3;   ///< of the time: where programs then publish what rounds do not see
+    double first_tidying = 0.5;           ///< of the time after the bound that follows
+    double roaming_before_tidying = 0.4;  ///< of the time after that
+    double last_tidying = 0.9;            ///< of the time after that
+    std::uint64_t rounds_per_turn = 100;  ///< where rounds are limited, so are turns of tidying
+    double network_proof = 0.5;           ///< of the time: relaxation and patterns near it, on a network
+    double first_regions = 0.5;           ///< of the time after that: exchanges there, region by region
+    double network_trial = 0.2;           ///< of the time after that: a first tree there; before that, if
+    double quick_tree_size = 2e5;         ///< cells times primaries are no more than this
+    double network_rounds_share = 0.3;    ///< of the time after that: rounds there
+    double last_regions = 0.5;            ///< of the time, before the search roams there
+    double first_proof = 0.35;            ///< of the time: the first attempts at a proof
+    double reasons = 0.2;                 ///< of the time: why a cost is least, if the bound says so already
+    double first_work = 2e8;              ///< cells times primaries of all rounds of that bound
     double most_first_rounds = 40;
     double large_bound = 0.06;        ///< of the time: where programs over all cells would take long, a
     std::size_t large_rounds = 1000;  ///< bound by single equations and slices

@@ -58,6 +58,10 @@ class Optimum {
     [[nodiscard]] std::span<const double> root_rises() const { return root_rises_; }
     /// Of constraints that the relaxation had in use last.
     [[nodiscard]] std::vector<Argument> arguments() const { return relaxation_.pool().arguments_in_use(); }
+    /// All that every pattern of interest satisfies, as far as it was found and kept.
+    [[nodiscard]] std::span<const std::shared_ptr<CapacityConstraint>> constraints() const {
+        return relaxation_.constraints();
+    }
     /// Constraints found.
     [[nodiscard]] std::size_t cut_count() const { return relaxation_.cut_count(); }
 

@@ -45,6 +45,9 @@ class Relaxation {
     [[nodiscard]] std::span<const double> reduced_costs() const;
 
     [[nodiscard]] std::span<const Cut> cuts() const { return store_.cuts(); }
+    [[nodiscard]] std::span<const std::shared_ptr<CapacityConstraint>> constraints() const {
+        return store_.origins();
+    }
     [[nodiscard]] CutStore& store() { return store_; }
     [[nodiscard]] Pool& pool() { return pool_; }
     [[nodiscard]] const Pool& pool() const { return pool_; }

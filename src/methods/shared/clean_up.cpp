@@ -30,6 +30,13 @@ class Cuts {
         }
         entries_ += cut.capacities.size();
     }
+    /// One that every safe pattern satisfies, by the cells of the pattern.
+    void add(const CapacityConstraint& constraint, const Pattern& pattern) {
+        CapacityCut cut{.amount = static_cast<double>(constraint.rest)};
+        for (const auto& [cell, amount] : constraint.capacities)
+            if (pattern.contains(cell)) cut.capacities.emplace_back(cell, static_cast<double>(amount));
+        add(cut);
+    }
     [[nodiscard]] bool need(CellId cell) const {
         const auto found = by_cell_.find(cell.index());
         return found != by_cell_.end() && std::ranges::any_of(found->second, [&](const auto& each) {
@@ -54,7 +61,8 @@ class Cuts {
 
 class CleanUp {
   public:
-    CleanUp(const Problem& problem, Pattern& pattern, ProofBook& proof_book)
+    CleanUp(const Problem& problem, Pattern& pattern, ProofBook& proof_book,
+            std::span<const std::shared_ptr<CapacityConstraint>> known)
         : problem_(problem),
           pattern_(pattern),
           proof_book_(proof_book),
@@ -63,6 +71,7 @@ class CleanUp {
           attacks_(parts_.size()) {
         for (std::uint32_t i = 0; i < parts_.size(); ++i)
             for (const CellId cell : parts_[i].cells) part_of_[cell.index()] = i;
+        for (const auto& each : known) cuts_.add(*each, pattern);
     }
 
     std::size_t run() {
@@ -184,8 +193,9 @@ class CleanUp {
 
 }  // namespace
 
-std::size_t clean_up(const Problem& problem, Pattern& pattern, ProofBook& proof_book) {
-    return CleanUp(problem, pattern, proof_book).run();
+std::size_t clean_up(const Problem& problem, Pattern& pattern, ProofBook& proof_book,
+                     std::span<const std::shared_ptr<CapacityConstraint>> known) {
+    return CleanUp(problem, pattern, proof_book, known).run();
 }
 
 }  // namespace tacet

@@ -6,11 +6,14 @@
 
 #include "attack/proof_book.h"
 #include "methods/method.h"
+#include "prove/cut.h"
 
 namespace tacet {
 
 /// The proof book must prove all that the pattern is to protect; it still does afterwards, whenever this
-/// ends. Returns how many secondaries were published.
-std::size_t clean_up(const Problem& problem, Pattern& pattern, ProofBook& proof_book);
+/// ends. Constraints that every safe pattern satisfies spare attempts. Returns how many secondaries were
+/// published.
+std::size_t clean_up(const Problem& problem, Pattern& pattern, ProofBook& proof_book,
+                     std::span<const std::shared_ptr<CapacityConstraint>> known = {});
 
 }  // namespace tacet

@@ -42,16 +42,6 @@ double seconds_left(const Problem& problem) {
     return std::chrono::duration<double>(problem.deadline.end() - problem.deadline.now()).count();
 }
 
-/// Whether a program for each primary is likely to end in time. In three dimensions and more a program takes
-/// about as long as cells to the power of one and a half.
-bool has_time_for_programs(const Problem& problem) {
-    constexpr double kPerSecond = 1e7;
-    constexpr double kMostSeconds = 10;  // where there is no limit
-    const double seconds = cells_times_primaries(problem.table) *
-                           std::sqrt(static_cast<double>(problem.table.cell_count())) / kPerSecond;
-    return seconds <= std::min(kMostSeconds, kStartPacing.likely_programs * seconds_left(problem));
-}
-
 /// Whether each place of the product of dimensions has a cell, so that circuits find their way.
 bool is_product(const Table& table) {
     if (table.dimensions() == nullptr) return false;
@@ -166,6 +156,16 @@ bool is_flat(const Table& table) {
 
 bool has_time_for_flows(const Problem& problem) {
     return cells_times_primaries(problem.table) <= kStartPacing.size_per_second * seconds_left(problem);
+}
+
+// In three dimensions and more a program takes
+// about as long as cells to the power of one and a half.
+bool has_time_for_programs(const Problem& problem) {
+    constexpr double kPerSecond = 1e7;
+    constexpr double kMostSeconds = 10;  // where there is no limit
+    const double seconds = cells_times_primaries(problem.table) *
+                           std::sqrt(static_cast<double>(problem.table.cell_count())) / kPerSecond;
+    return seconds <= std::min(kMostSeconds, kStartPacing.likely_programs * seconds_left(problem));
 }
 
 OwnSearch construct_along(const Problem& problem, const Pattern& pattern, const Deadline& deadline) {

@@ -14,6 +14,8 @@ namespace tacet {
 [[nodiscard]] bool is_flat(const Table& table);
 /// Whether flows of least cost for all primaries of a network are likely to end in a part of the time.
 [[nodiscard]] bool has_time_for_flows(const Problem& problem);
+/// Whether a program for each primary is likely to end in time.
+[[nodiscard]] bool has_time_for_programs(const Problem& problem);
 
 /// From the pattern of the problem, if it has one. Null if there is no pattern: the outcome says why. The
 /// proposal gets the cheapest pattern of all; a search may begin with another one that promises more.
