@@ -238,6 +238,7 @@ std::optional<Deviation> Rebuilder::flow(const GridTarget& target) {
 
 /// Protects anew what rests on dying deviations.
 std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_64& random) {
+    program_work_before_ = program_.work();
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_->resting(id)) {
             if (book_->is_spare(target)) {
@@ -323,7 +324,9 @@ std::optional<Deviation> Rebuilder::reroute(const GridTarget& target) {
 }
 
 std::optional<Deviation> Rebuilder::solve(const GridTarget& target, std::span<const InsiderId> insiders) {
-    auto found = program_.reach(target, prices_, overuse_price_, kMostColumns, insiders);
+    const std::uint64_t done = program_.work() - program_work_before_;
+    const std::uint64_t left = manner_.most_program_work - std::min(manner_.most_program_work, done);
+    auto found = program_.reach(target, prices_, overuse_price_, {kMostColumns, left}, insiders);
     if (found.end != End::done) return {};
     for (const Shift& each : found.deviation) overuse_price_ -= prices_[each.place];
     if (overuse_price_ < 0) return {};

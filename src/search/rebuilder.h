@@ -141,6 +141,7 @@ class Rebuilder {
     double mean_weight_ = 0;         // of cells that may be suppressed
     std::vector<bool> is_favoured_;  // by place; empty if none is
     Manner manner_;                  // of the round
+    std::uint64_t program_work_before_ = 0;  // likewise
 
     std::vector<Place> freed_;
     std::vector<std::uint32_t> dying_;  // deviations that move a freed place
