@@ -277,18 +277,21 @@ std::optional<Deviation> Rebuilder::mend(TargetId id) {
     if (manner_.neighbourhood.repair == Neighbourhood::Repair::program || !router_) return solve(target);
     const Deviation& old = book_->deviation(book_->deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
-    // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old);
-    auto deviation = is_own ? bypass(id, old) : reroute(target);
+    // By its mirror image it would be led around something in the rooms of the wrong side.
+    const bool is_stretched = !is_own && moved * target.sign > 0 && is_whole(old);
+    auto deviation = is_own || is_stretched
+                         ? bypass(id, old, is_own ? 1 : moved * target.sign / target.amount)
+                         : reroute(target);
     overuse_price_ -= router_->spent();
     if (overuse_price_ < 0) return {};
     return deviation;
 }
 
-/// If it can, so that it goes on to serve all that rests on it.
-std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old) {
+/// If it can, so that it goes on to serve all that rests on it. It is so many times what it stands for.
+std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old, double scale) {
     const Place place = book_->targets()[id].place;
-    router_->start(old);
+    router_->start(old, scale);
     handled_ += old.size();
     if (manner_.keeps)
         for (const TargetId each : book_->resting(book_->deviation_of(id)))

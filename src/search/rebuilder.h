@@ -119,7 +119,7 @@ class Rebuilder {
     [[nodiscard]] const Deviation* find_spare(TargetId target, const SearchBook::Insiders& insiders) const;
     std::optional<Deviation> route_spare(TargetId target, const SearchBook::Insiders& insiders);
     void take(const Deviation& deviation);
-    std::optional<Deviation> bypass(TargetId target, const Deviation& old);
+    std::optional<Deviation> bypass(TargetId target, const Deviation& old, double scale);
     bool bypass_freed(Place target);
     void tighten(Place pinned);
     std::optional<Deviation> reroute(const GridTarget& target);
