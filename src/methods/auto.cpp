@@ -50,9 +50,8 @@ class SearchAndProof {
     }
 
   private:
-    [[nodiscard]] bool has_clock() const {
-        return plan_.rounds == UINT64_MAX && end_.end() != Deadline::Clock::time_point::max();
-    }
+    [[nodiscard]] bool has_end() const { return end_.end() != Deadline::Clock::time_point::max(); }
+    [[nodiscard]] bool has_clock() const { return plan_.rounds == UINT64_MAX && has_end(); }
 
     void improve_and_prove() {
         Prover prover(problem_, plan_.gap, plan_.bound_work);
@@ -80,7 +79,7 @@ class SearchAndProof {
             step_back();
             prover.run({end_, 0}, bound);
         });
-        if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_});
+        if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_, .minds_clock = true});
         raised.get();
         proposal_.lower_bound = bound.lower_bound;
         proposal_.statistics.merge(bound.statistics);
@@ -178,7 +177,10 @@ class SearchAndProof {
     }
 
     void roam(Prover& prover, std::uint64_t all_rounds, const Deadline& deadline) {
-        search_->roam({.rounds = rounds_left(all_rounds), .least_cost = least_cost(), .deadline = deadline});
+        search_->roam({.rounds = rounds_left(all_rounds),
+                       .least_cost = least_cost(),
+                       .deadline = deadline,
+                       .minds_clock = !problem_.iterations && has_end()});
         take_over(prover);
     }
 

@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint32_t kNoRow = UINT32_MAX;
 // A pivot looks at each column, in so much less time than the router takes for an arc.
 constexpr std::uint64_t kColumnsPerWork = 8;
+// To make a program takes, for each column.
+constexpr std::uint64_t kWorkPerColumn = 8;
 
 int most_pivots(std::uint64_t work, std::size_t columns) {
     const std::uint64_t columns_or_one = std::max<std::uint64_t>(1, columns);
@@ -81,7 +83,8 @@ RouteProgram::Found RouteProgram::reach_together(std::span<const GridTarget> tar
     if (limits.work < UINT64_MAX) lp.set_most_pivots(most_pivots(limits.work, columns_.size()));
     // Costs are not negative, so the slack basis is dual feasible: no first phase.
     Found found{lp.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_)};
-    work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size() / kColumnsPerWork;
+    work_ += kWorkPerColumn * columns_.size() +
+             (static_cast<std::uint64_t>(lp.pivots()) * columns_.size() / kColumnsPerWork);
     if (found.end != End::done) return found;
     const auto solution = lp.solution();
     for (std::size_t i = 0; i < columns_.size();) {

@@ -43,6 +43,9 @@ struct SearchLimits {
     std::uint64_t work = UINT64_MAX;    ///< likewise
     double least_cost = 0;              ///< no pattern costs less
     Deadline deadline = {};
+    /// A search that roams comes back as time runs out. Without, a number of rounds brings the same at any
+    /// speed.
+    bool minds_clock = false;
 };
 
 /// Of a construction that has come so far. The first decide most of the cost, so each of them should see what

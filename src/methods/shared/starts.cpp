@@ -30,6 +30,8 @@ struct StartPacing {
     double handicap = 1.03;
     double programs = 0.85;  ///< for programs over the whole table, if they are likely to end in this:
     double likely_programs = 0.7;
+    double subtables = 0.4;  ///< for subtables of small tables, one by one
+    std::uint32_t most_cells_of_subtables = 2'000;
     double others = 0.1;  ///< in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
 };
@@ -43,12 +45,12 @@ double seconds_left(const Problem& problem) {
 }
 
 /// Whether a program for each primary is likely to end in time. In three dimensions and more a program takes
-/// about as long as cells to the power of one and a half.
+/// about as long as the square of the equations.
 bool has_time_for_programs(const Problem& problem) {
-    constexpr double kPerSecond = 1e7;
+    constexpr double kPerSecond = 6e7;
     constexpr double kMostSeconds = 10;  // where there is no limit
-    const double seconds = cells_times_primaries(problem.table) *
-                           std::sqrt(static_cast<double>(problem.table.cell_count())) / kPerSecond;
+    const double seconds = static_cast<double>(problem.table.primaries().size()) *
+                           std::pow(static_cast<double>(problem.table.equation_count()), 2) / kPerSecond;
     return seconds <= std::min(kMostSeconds, kStartPacing.likely_programs * seconds_left(problem));
 }
 
@@ -105,6 +107,8 @@ class Starts {
         const bool has_two =
             problem_.table.dimensions() != nullptr && problem_.table.dimensions()->count() == 2;
         if (has_two) construct_by("parallel-bound-path", {}, share(kStartPacing.quick));
+        else if (has_small_subtables())
+            construct_by("modular", {}, share(kStartPacing.subtables));
         if (has_time_for_programs(problem_))
             construct_by("greedy", {}, share(kStartPacing.programs));
         else if (has_two || !is_product(problem_.table))
@@ -117,6 +121,12 @@ class Starts {
             work += other->work();
             enter(std::move(other));
         }
+    }
+
+    /// Each is flat, and proofs for it succeed.
+    [[nodiscard]] bool has_small_subtables() const {
+        return problem_.table.dimensions() != nullptr && !is_flat(problem_.table) &&
+               problem_.table.cell_count() <= kStartPacing.most_cells_of_subtables;
     }
 
     /// From what another method finds, if that comes in time.
