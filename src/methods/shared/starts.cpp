@@ -32,6 +32,9 @@ struct StartPacing {
     double likely_programs = 0.7;
     double subtables = 0.4;  ///< for subtables of small tables, one by one
     std::uint32_t most_cells_of_subtables = 2'000;
+    double heat = 0.01;  ///< for rounds on each of several starts
+    double hopeless = 1.3;
+    std::uint32_t most_cells_to_race = 5'000;
     double others = 0.1;  ///< in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
 };
@@ -69,13 +72,21 @@ class Starts {
 
     OwnSearch run() {
         if (reason_against_network(problem_.table) || !construct_network()) construct_others();
-        if (origin_ == Origin::other_method)
-            enter(construct_along(problem_, best_->book().pattern(), share(kStartPacing.along)));
-        return std::move(best_);
+        if (starts_.empty()) return nullptr;
+        if (starts_.front().origin == Origin::other_method)
+            enter(construct_along(problem_, starts_.front().search->book().pattern(),
+                                  share(kStartPacing.along)));
+        race();
+        return std::move(starts_.front().search);
     }
 
   private:
     enum class Origin : std::uint8_t { circuits, other_method };
+    struct Start {
+        OwnSearch search;
+        double rating = 0;
+        Origin origin{};
+    };
 
     [[nodiscard]] Deadline share(double part) const { return problem_.deadline.share(part); }
 
@@ -86,24 +97,24 @@ class Starts {
         if (has_time || !is_flat(problem_.table))
             enter(construct(problem_, kUsualShare, share(has_time ? kStartPacing.quick : kStartPacing.only),
                             ignored));
-        if (has_time || is_flat(problem_.table) || !best_) {
+        if (has_time || is_flat(problem_.table) || starts_.empty()) {
             construct_by("greedy", {}, share(kStartPacing.quick));
             construct_by("parallel-bound-path", {}, share(kStartPacing.bounds));
         }
-        if (!best_) construct_by("shortest-path", {}, problem_.deadline);
-        if (!has_time) return best_ != nullptr;
+        if (starts_.empty()) construct_by("shortest-path", {}, problem_.deadline);
+        if (!has_time) return !starts_.empty();
         construct_by("incremental", {{"cleanup", "off"}}, share(kStartPacing.flows));
         if (cells_times_primaries(problem_.table) <= kStartPacing.breeding_size)
             construct_by("gensup", {}, share(kStartPacing.breeding));
-        return best_ != nullptr;
+        return !starts_.empty();
     }
 
     /// Of all other tables.
     void construct_others() {
         const Deadline others = share(kStartPacing.others);
         enter(construct(problem_, kUsualShare, problem_.deadline, proposal_));
-        if (!best_ || is_vast(problem_.table)) return;
-        std::uint64_t work = best_->work();
+        if (starts_.empty() || is_vast(problem_.table)) return;
+        std::uint64_t work = starts_.front().search->work();
         const bool has_two =
             problem_.table.dimensions() != nullptr && problem_.table.dimensions()->count() == 2;
         if (has_two) construct_by("parallel-bound-path", {}, share(kStartPacing.quick));
@@ -148,18 +159,36 @@ class Starts {
             least_cost_ = cost;
             take(*search, proposal_);
         }
-        if (best_ && rating >= best_rating_) return;
-        best_rating_ = rating;
-        origin_ = origin;
-        best_ = std::move(search);
+        const auto place = std::ranges::upper_bound(starts_, rating, {}, &Start::rating);
+        starts_.insert(place, Start{std::move(search), rating, origin});
+        if (!has_race()) starts_.resize(1);
+    }
+
+    /// On small tables, where rounds are quick, and what they come to depends on the start.
+    [[nodiscard]] bool has_race() const {
+        return problem_.table.cell_count() <= kStartPacing.most_cells_to_race &&
+               problem_.table.insiders().empty() && !problem_.iterations &&
+               problem_.deadline.end() != Deadline::Clock::time_point::max();
+    }
+
+    /// Some rounds for each start that is not hopeless, more for the better half, and so on.
+    void race() {
+        const double most = kStartPacing.hopeless * starts_.front().rating;
+        std::erase_if(starts_, [&](const Start& each) { return each.rating > most; });
+        if (starts_.size() == 1) return;
+        for (const Start& each : starts_) each.search->settle_fractions();
+        while (starts_.size() > 1) {
+            for (const Start& each : starts_) each.search->improve({.deadline = share(kStartPacing.heat)});
+            std::ranges::stable_sort(starts_, {}, [](const Start& each) { return each.search->book().cost(); });
+            starts_.resize(starts_.size() / 2);
+        }
+        if (starts_.front().search->book().cost() < least_cost_) take(*starts_.front().search, proposal_);
     }
 
     const Problem& problem_;
     Proposal& proposal_;
     double least_cost_ = std::numeric_limits<double>::infinity();
-    OwnSearch best_;
-    double best_rating_ = 0;
-    Origin origin_{};  // of the best
+    std::vector<Start> starts_;  // best first; no others where there is no race
 };
 
 }  // namespace
