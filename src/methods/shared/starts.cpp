@@ -34,7 +34,7 @@ struct StartPacing {
     std::uint32_t most_cells_of_subtables = 2'000;
     double heat = 0.01;  ///< for rounds on each of several starts
     double hopeless = 1.3;
-    std::uint32_t most_cells_to_race = 5'000;
+    std::uint32_t most_cells_to_race = 1'000;
     double others = 0.1;  ///< in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
 };
