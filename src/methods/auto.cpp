@@ -93,7 +93,7 @@ class SearchAndProof {
         double before = 0;
         do {
             before = search_->book().cost();
-            const Deadline end = end_.share(kPacing.quick_share).within(kPacing.quick_time);
+            const Deadline end = end_.within(kPacing.quick_time);
             search_->improve({.rounds = rounds_left(plan_.rounds), .deadline = end});
         } while (!end_.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
         enter_search();

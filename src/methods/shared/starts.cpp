@@ -19,7 +19,7 @@ struct StartPacing {
     double only = 0.5;      ///< for the only one
     double flows = 0.25;    ///< flows of least cost on a network
     double bounds = 0.25;   ///< two-phase starts there
-    double breeding = 0.6;  ///< breeding there, if cells times primaries are no more than this:
+    double breeding = 0.2;  ///< breeding there, if cells times primaries are no more than this:
     double breeding_size = 2e7;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
