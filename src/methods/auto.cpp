@@ -90,12 +90,13 @@ class SearchAndProof {
     /// for all, and a number of rounds shall bring the same at any speed.
     void save_quickly() {
         if (!has_clock()) return;
+        const Deadline end = end_.share(kPacing.quick_share);
         double before = 0;
         do {
             before = search_->book().cost();
-            const Deadline end = end_.within(kPacing.quick_time);
-            search_->improve({.rounds = rounds_left(plan_.rounds), .deadline = end});
-        } while (!end_.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
+            search_->improve(
+                {.rounds = rounds_left(plan_.rounds), .deadline = end.within(kPacing.quick_time)});
+        } while (!end.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
         enter_search();
     }
 
