@@ -34,14 +34,30 @@ void Router::set_prices(std::span<const double> prices) {
     cheap_ = number > 0 ? sum / number / 64 : 0;
 }
 
-void Router::start(std::span<const Shift> deviation) {
+void Router::start(std::span<const Shift> deviation, double scale) {
     assert(!is_started_);
     is_started_ = true;
     spent_ = 0;
+    scale_ = scale;
+    if (scale != 1) scale_rooms();
     for (const auto& [place, amount] : deviation) {
         if (place >= grid_.product()) continue;  // follows from the others
         touch(place);
         place_prices_.set_moved(place, amount);
+        const PlacePrices::PlaceState& state = place_prices_[place];
+        if (scale != 1)
+            place_prices_.set_room(place, std::max(state.up, amount), std::max(state.down, -amount));
+    }
+}
+
+/// In whole numbers.
+void Router::scale_rooms() {
+    constexpr double kMostRoom = 0x1p52;
+    for (Place place = 0; place < grid_.size(); ++place) {
+        const PlacePrices::PlaceState& state = place_prices_[place];
+        rooms_.emplace_back(state.up, state.down);
+        place_prices_.set_room(place, std::min(kMostRoom, std::floor(state.up * scale_)),
+                               std::min(kMostRoom, std::floor(state.down * scale_)));
     }
 }
 
@@ -58,6 +74,9 @@ Deviation Router::finish() {
     }
     touched_.clear();
     shifts_.clear();
+    for (Place place = 0; place < rooms_.size(); ++place)
+        place_prices_.set_room(place, rooms_[place].first, rooms_[place].second);
+    rooms_.clear();
     // What `start` moved is in order already.
     const auto added = std::ranges::is_sorted_until(deviation, {}, &Shift::place);
     std::ranges::sort(added, deviation.end(), {}, &Shift::place);
@@ -219,6 +238,7 @@ bool Router::hold(Place place, int sign, double amount) {
     if (place >= grid_.product()) return false;
     const PlacePrices::PlaceState& state = place_prices_[place];
     held_.push_back({place, state.up, state.down});
+    amount = std::ceil(amount * scale_);
     const bool moves_so_far = state.moved * sign >= amount;
     const double least = moves_so_far ? amount * sign : state.moved;
     if (least > 0) place_prices_.set_room(place, state.up, std::min(state.down, -least));

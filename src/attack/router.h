@@ -40,8 +40,9 @@ class Router {
         return place_prices_[place];
     }
 
-    /// Begins with a deviation, which is paid for.
-    void start(std::span<const Shift> deviation = {});
+    /// Begins with a deviation, which is paid for. All amounts are so many times as large as those of the
+    /// table, and so are rooms until `finish`: what is a fraction by itself can be led around in whole numbers.
+    void start(std::span<const Shift> deviation = {}, double scale = 1);
     /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
     /// way or none within the budget. A sum is moved by one of its parts, while none of the others moves
     /// against it.
@@ -92,6 +93,7 @@ class Router {
     bool move_place(Place place, int sign, double amount, double budget);
     bool move_place_by_box(Place place, int sign, double amount);
     bool settle_place(Place place, int sign, double amount, std::uint64_t most_work);
+    void scale_rooms();
     void pin(Place pinned);
     void unpin();
     void append_sums(Deviation& deviation) const;
@@ -127,6 +129,8 @@ class Router {
     double box_price_ = 0;  // of the best so far
 
     bool is_started_ = false;  // and not finished
+    double scale_ = 1;         // of amounts, since start
+    std::vector<std::pair<double, double>> rooms_;  // up and down, by place, if that is not 1
     double spent_ = 0;
     double left_ = 0;               // of what a move wants
     std::vector<Shift> shifts_;     // since start, in order

@@ -51,9 +51,8 @@ class SearchAndProof {
     }
 
   private:
-    [[nodiscard]] bool has_clock() const {
-        return plan_.rounds == UINT64_MAX && end_.end() != Deadline::Clock::time_point::max();
-    }
+    [[nodiscard]] bool has_end() const { return end_.end() != Deadline::Clock::time_point::max(); }
+    [[nodiscard]] bool has_clock() const { return plan_.rounds == UINT64_MAX && has_end(); }
 
     void improve_and_prove() {
         Prover prover(problem_, plan_.gap, plan_.bound_work);
@@ -83,7 +82,7 @@ class SearchAndProof {
             step_back();
             prover.run({end_, 0}, bound);
         });
-        if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_});
+        if (search_->improve({.deadline = end_})) search_->roam({.deadline = end_, .minds_clock = true});
         raised.get();
         proposal_.lower_bound = bound.lower_bound;
         proposal_.statistics.merge(bound.statistics);
@@ -94,12 +93,13 @@ class SearchAndProof {
     /// for all, and a number of rounds shall bring the same at any speed.
     void save_quickly() {
         if (!has_clock()) return;
+        const Deadline end = end_.share(kPacing.quick_share);
         double before = 0;
         do {
             before = search_->book().cost();
-            const Deadline end = end_.share(kPacing.quick_share).within(kPacing.quick_time);
-            search_->improve({.rounds = rounds_left(plan_.rounds), .deadline = end});
-        } while (!end_.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
+            search_->improve(
+                {.rounds = rounds_left(plan_.rounds), .deadline = end.within(kPacing.quick_time)});
+        } while (!end.passed() && search_->book().cost() < (1 - kPacing.quick_saving) * before);
         enter_search();
     }
 
@@ -214,7 +214,10 @@ class SearchAndProof {
     }
 
     void roam(Prover& prover, std::uint64_t all_rounds, const Deadline& deadline) {
-        search_->roam({.rounds = rounds_left(all_rounds), .least_cost = least_cost(), .deadline = deadline});
+        search_->roam({.rounds = rounds_left(all_rounds),
+                       .least_cost = least_cost(),
+                       .deadline = deadline,
+                       .minds_clock = !problem_.iterations && has_end()});
         take_over(prover);
     }
 

@@ -15,8 +15,8 @@ namespace tacet {
 struct Pacing {
     double for_outsiders = 0.4;     ///< of the time: improvement before insiders are minded
     double quick_saving = 0.001;    ///< rounds come first as long as they save so much of the cost
-    double quick_share = 1.0 / 20;  ///< in so much of the time, but no more than this:
-    std::chrono::duration<double> quick_time{0.25};
+    std::chrono::duration<double> quick_time{0.25};  ///< in so much time, but no more of it than this:
+    double quick_share = 0.5;
     double bound = 0.05;      ///< of the time: a lower bound before the search
     double following = 0.05;  ///< of the time: deviations for what a proof has found
     /// What a proof finds leads far, as deviations of other methods do: with its own circuits a search may

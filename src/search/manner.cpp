@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/manner.h"
 
+#include <algorithm>
+
 namespace tacet {
 
 namespace {
@@ -10,6 +12,9 @@ constexpr std::size_t kCandidatesToKeep[] = {4, 32};
 constexpr bool kStrictness[] = {false, true};
 constexpr double kLeastTightened[] = {0, 0.25, 1};
 constexpr std::size_t kFrames[] = {8, 24};
+// Programs may take so much of all work so far in a round, or so much at least: some hundredths of a second.
+constexpr double kProgramShare = 1.0 / 16;
+constexpr double kLeastProgramWork = 2e5;
 
 std::vector<Neighbourhood> neighbourhoods() {
     using Choice = Neighbourhood::Choice;
@@ -65,10 +70,13 @@ Manner Manners::operator[](const Choice& choice) const {
             .least_tightened = kLeastTightened[choice[3]],
             .keeps = keeps_,
             .frames = kFrames[choice[4]],
-            .least_share = kLeastShares[choice[5]]};
+            .least_share = kLeastShares[choice[5]],
+            .most_program_work =
+                static_cast<std::uint64_t>(std::max(kLeastProgramWork, kProgramShare * work_))};
 }
 
 void Manners::enter(const Choice& choice, double work, double gain) {
+    work_ += work;
     for (std::size_t i = 0; i < choice.size(); ++i) traits_[i].enter(choice[i], work, gain);
 }
 

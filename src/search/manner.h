@@ -36,6 +36,7 @@ struct Manner {
     bool keeps = false;             ///< what deviations move stays suppressed until they are led elsewhere
     std::size_t frames = 24;        ///< searched for one circuit
     double least_share = 1.0 / 32;  ///< one of `kLeastShares`
+    std::uint64_t most_program_work = UINT64_MAX;  ///< of programs; what needs more fails
 };
 
 class Manners {
@@ -52,6 +53,7 @@ class Manners {
   private:
     std::vector<Neighbourhood> neighbourhoods_;
     std::vector<Preference> traits_;
+    double work_ = 0;  // of all rounds
     bool keeps_;
 };
 

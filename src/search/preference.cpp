@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/preference.h"
 
+#include <cmath>
+
 namespace tacet {
 
 namespace {
@@ -23,7 +25,8 @@ std::size_t Preference::choose(double cost, std::mt19937_64& random) const {
     const double hope = kHope * cost / work;
     const bool by_record = random() % kOneInSoMany != 0;
     const auto chance = [&](const Arm& arm) {
-        return by_record ? arm.gain / arm.work + hope : arm.rounds / arm.work;
+        const double per_work = arm.rounds / arm.work;
+        return by_record ? (arm.gain / arm.work + hope) * std::sqrt(per_work) : per_work;
     };
     double sum = 0;
     for (const Arm& arm : arms_) sum += chance(arm);

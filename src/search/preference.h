@@ -14,8 +14,9 @@ class Preference {
     /// One way for each guess of the work that a round of it takes.
     explicit Preference(const std::vector<double>& first_guesses);
 
-    /// In proportion to what the ways have gained for their work, or may gain yet of this cost. Now and then
-    /// so that each is given the same amount of work, whatever it has gained.
+    /// The more often, the more the ways have gained for their work, or may gain yet of this cost, and the
+    /// less they take: or else few rounds that take long would leave no time for others. Now and then so that
+    /// each is given the same amount of work, whatever it has gained.
     [[nodiscard]] std::size_t choose(double cost, std::mt19937_64& random) const;
     /// What became of a round.
     void enter(std::size_t way, double work, double gain);

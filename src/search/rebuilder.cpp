@@ -238,6 +238,7 @@ std::optional<Deviation> Rebuilder::flow(const GridTarget& target) {
 
 /// Protects anew what rests on dying deviations.
 std::optional<Change> Rebuilder::rebuild(const Mend& mend_target, std::mt19937_64& random) {
+    program_work_before_ = program_.work();
     for (const std::uint32_t id : dying_)
         for (const TargetId target : book_->resting(id)) {
             if (book_->is_spare(target)) {
@@ -276,18 +277,21 @@ std::optional<Deviation> Rebuilder::mend(TargetId id) {
     if (manner_.neighbourhood.repair == Neighbourhood::Repair::program || !router_) return solve(target);
     const Deviation& old = book_->deviation(book_->deviation_of(id));
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
-    // Only a deviation that reaches the target as it is, exactly, can be led around something.
     const bool is_own = moved * target.sign >= target.amount && is_plain(old);
-    auto deviation = is_own ? bypass(id, old) : reroute(target);
+    // By its mirror image it would be led around something in the rooms of the wrong side.
+    const bool is_stretched = !is_own && moved * target.sign > 0 && is_whole(old);
+    auto deviation = is_own || is_stretched
+                         ? bypass(id, old, is_own ? 1 : moved * target.sign / target.amount)
+                         : reroute(target);
     overuse_price_ -= router_->spent();
     if (overuse_price_ < 0) return {};
     return deviation;
 }
 
-/// If it can, so that it goes on to serve all that rests on it.
-std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old) {
+/// If it can, so that it goes on to serve all that rests on it. It is so many times what it stands for.
+std::optional<Deviation> Rebuilder::bypass(TargetId id, const Deviation& old, double scale) {
     const Place place = book_->targets()[id].place;
-    router_->start(old);
+    router_->start(old, scale);
     handled_ += old.size();
     if (manner_.keeps)
         for (const TargetId each : book_->resting(book_->deviation_of(id)))
@@ -323,7 +327,9 @@ std::optional<Deviation> Rebuilder::reroute(const GridTarget& target) {
 }
 
 std::optional<Deviation> Rebuilder::solve(const GridTarget& target, std::span<const InsiderId> insiders) {
-    auto found = program_.reach(target, prices_, overuse_price_, kMostColumns, insiders);
+    const std::uint64_t done = program_.work() - program_work_before_;
+    const std::uint64_t left = manner_.most_program_work - std::min(manner_.most_program_work, done);
+    auto found = program_.reach(target, prices_, overuse_price_, {kMostColumns, left}, insiders);
     if (found.end != End::done) return {};
     for (const Shift& each : found.deviation) overuse_price_ -= prices_[each.place];
     if (overuse_price_ < 0) return {};

@@ -119,7 +119,7 @@ class Rebuilder {
     [[nodiscard]] const Deviation* find_spare(TargetId target, const SearchBook::Insiders& insiders) const;
     std::optional<Deviation> route_spare(TargetId target, const SearchBook::Insiders& insiders);
     void take(const Deviation& deviation);
-    std::optional<Deviation> bypass(TargetId target, const Deviation& old);
+    std::optional<Deviation> bypass(TargetId target, const Deviation& old, double scale);
     bool bypass_freed(Place target);
     void tighten(Place pinned);
     std::optional<Deviation> reroute(const GridTarget& target);
@@ -141,6 +141,7 @@ class Rebuilder {
     double mean_weight_ = 0;         // of cells that may be suppressed
     std::vector<bool> is_favoured_;  // by place; empty if none is
     Manner manner_;                  // of the round
+    std::uint64_t program_work_before_ = 0;  // likewise
 
     std::vector<Place> freed_;
     std::vector<std::uint32_t> dying_;  // deviations that move a freed place

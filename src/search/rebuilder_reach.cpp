@@ -58,7 +58,7 @@ Rebuilder::Reached Rebuilder::reach_together(std::span<const TargetId> targets) 
     std::vector<GridTarget> moves;
     for (const TargetId id : targets) moves.push_back(book_->targets()[id]);
     Reached reached;
-    auto found = program_.reach_together(moves, prices_, PlacePrices::kClosed);
+    auto found = program_.reach_together(moves, prices_, PlacePrices::kClosed, {});
     if (found.end != End::done) return reached;
     Change::Part part{std::move(found.deviation), {}};
     part.targets = book_->reached_by(part.deviation);
@@ -90,7 +90,7 @@ Rebuilder::Reached Rebuilder::find(TargetId id, std::span<const InsiderId> insid
     Reached reached;
     // Of several insiders together it would not say who lets no deviation through.
     if (!deviation && insiders.size() <= 1) {
-        auto found = program_.reach(target, prices_, PlacePrices::kClosed, SIZE_MAX, insiders);
+        auto found = program_.reach(target, prices_, PlacePrices::kClosed, {}, insiders);
         reached.is_infeasible = found.end == End::infeasible;
         if (found.end == End::done) deviation = std::move(found.deviation);
     }

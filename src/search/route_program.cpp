@@ -2,6 +2,7 @@
 #include "search/route_program.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 
 #include "attack/component.h"
@@ -11,6 +12,16 @@ namespace tacet {
 namespace {
 
 constexpr std::uint32_t kNoRow = UINT32_MAX;
+// A pivot looks at each column, in so much less time than the router takes for an arc.
+constexpr std::uint64_t kColumnsPerWork = 8;
+// To make a program takes, for each column.
+constexpr std::uint64_t kWorkPerColumn = 8;
+
+int most_pivots(std::uint64_t work, std::size_t columns) {
+    const std::uint64_t columns_or_one = std::max<std::uint64_t>(1, columns);
+    return static_cast<int>(std::min<std::uint64_t>(work, INT_MAX / kColumnsPerWork * columns_or_one) *
+                            kColumnsPerWork / columns_or_one);
+}
 
 }  // namespace
 
@@ -53,10 +64,10 @@ SparseMatrix RouteProgram::matrix() {
 
 RouteProgram::Found RouteProgram::reach_together(std::span<const GridTarget> targets,
                                                  std::span<const double> prices, double budget,
-                                                 std::size_t most_columns,
+                                                 const Limits& limits,
                                                  std::span<const InsiderId> insiders) {
-    choose_columns(targets, prices, budget, most_columns, insiders);
-    if (columns_.size() > most_columns) return {End::stopped};
+    choose_columns(targets, prices, budget, limits.columns, insiders);
+    if (columns_.size() > limits.columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.
     LinearProgram lp(matrix());
     const double largest = std::ranges::max(targets, {}, &GridTarget::amount).amount / unit_;
@@ -69,9 +80,11 @@ RouteProgram::Found RouteProgram::reach_together(std::span<const GridTarget> tar
         lp.set_cost(i, prices[place] / std::min(most, wanted));
     }
     if (budget < PlacePrices::kClosed) lp.set_limit(budget);
+    if (limits.work < UINT64_MAX) lp.set_most_pivots(most_pivots(limits.work, columns_.size()));
     // Costs are not negative, so the slack basis is dual feasible: no first phase.
     Found found{lp.minimise(LinearProgram::Simplex::dual, LinearProgram::Start::slack_basis, deadline_)};
-    work_ += static_cast<std::uint64_t>(lp.pivots()) * columns_.size();
+    work_ += kWorkPerColumn * columns_.size() +
+             (static_cast<std::uint64_t>(lp.pivots()) * columns_.size() / kColumnsPerWork);
     if (found.end != End::done) return found;
     const auto solution = lp.solution();
     for (std::size_t i = 0; i < columns_.size();) {

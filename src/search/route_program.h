@@ -20,15 +20,19 @@ class RouteProgram {
         End end{};
         Deviation deviation = {};  // if optimal; whole numbers only where the solver's are
     };
-    /// Columns are the places whose price is within the budget. Gives up at once if they are too many. What
-    /// moves stays within what each of the insiders knows.
+    struct Limits {
+        std::size_t columns = SIZE_MAX;
+        std::uint64_t work = UINT64_MAX;
+    };
+    /// Columns are the places whose price is within the budget. Gives up at once if they are too many, and
+    /// when it takes too long. What moves stays within what each of the insiders knows.
     [[nodiscard]] Found reach(const GridTarget& target, std::span<const double> prices, double budget,
-                              std::size_t most_columns = SIZE_MAX, std::span<const InsiderId> insiders = {}) {
-        return reach_together(std::span(&target, 1), prices, budget, most_columns, insiders);
+                              const Limits& limits, std::span<const InsiderId> insiders = {}) {
+        return reach_together(std::span(&target, 1), prices, budget, limits, insiders);
     }
     /// Likewise several places, all at once.
     [[nodiscard]] Found reach_together(std::span<const GridTarget> targets, std::span<const double> prices,
-                                       double budget, std::size_t most_columns = SIZE_MAX,
+                                       double budget, const Limits& limits,
                                        std::span<const InsiderId> insiders = {});
     /// A measure of effort that does not depend on the machine, comparable to the router's.
     [[nodiscard]] std::uint64_t work() const { return work_; }

@@ -172,8 +172,7 @@ void Search::roam(const SearchLimits& limits) {
     const std::uint64_t last = std::min(limits.rounds, first + kLongestRoaming * patience());
     tolerance_ = [=, &limits](std::uint64_t round) {
         double left = static_cast<double>(last - round) / static_cast<double>(last - first);
-        // A number of rounds shall bring the same at any speed.
-        if (limits.rounds == UINT64_MAX && limits.deadline.end() != Deadline::Clock::time_point::max())
+        if (limits.minds_clock)
             left = std::min(left, (limits.deadline.end() - limits.deadline.now()) /
                                       std::chrono::duration<double>(limits.deadline.end() - start));
         return kTolerance * std::max(0.0, left);

@@ -25,7 +25,7 @@ struct SearchOptions {
     Deadline deadline = {};
     /// After so much work of programs for single targets, a construction asks for many targets at once: some
     /// seconds.
-    std::uint64_t most_program_work = 100'000'000;
+    std::uint64_t most_program_work = 12'500'000;
     /// Phase, done, total, cost, and the pattern to whom wants it, for display.
     std::function<void(std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&)>
         report = [](std::string_view, std::size_t, std::size_t, double, const std::function<Pattern()>&) {};
@@ -43,6 +43,9 @@ struct SearchLimits {
     std::uint64_t work = UINT64_MAX;    ///< likewise
     double least_cost = 0;              ///< no pattern costs less
     Deadline deadline = {};
+    /// A search that roams comes back as time runs out. Without, a number of rounds brings the same at any
+    /// speed.
+    bool minds_clock = false;
 };
 
 /// Of a construction that has come so far. The first decide most of the cost, so each of them should see what

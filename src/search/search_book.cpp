@@ -249,7 +249,12 @@ bool SearchBook::make_exact(Change& change, Protection protection, const Deadlin
     return std::ranges::all_of(change.parts, [&](Change::Part& part) {
         if (is_whole(part.deviation)) return true;
         part.exact = in_rationals(*table_, *grid_, part.deviation, deadline);
-        return part.exact && holds(*part.exact, part.targets, protection);
+        if (!part.exact || !holds(*part.exact, part.targets, protection)) return false;
+        if (auto whole = to_deviation(*grid_, *part.exact)) {
+            part.deviation = std::move(*whole);
+            part.exact.reset();
+        }
+        return true;
     });
 }
 

@@ -19,7 +19,7 @@ struct StartPacing {
     double only = 0.5;      ///< for the only one
     double flows = 0.25;    ///< flows of least cost on a network
     double bounds = 0.25;   ///< two-phase starts there
-    double breeding = 0.6;  ///< breeding there, if cells times primaries are no more than this:
+    double breeding = 0.2;  ///< breeding there, if cells times primaries are no more than this:
     double breeding_size = 2e7;
     /// Constructions are tried in several ways if the first took less; about a second.
     std::uint64_t little_work = 50'000'000;
@@ -30,6 +30,11 @@ struct StartPacing {
     double handicap = 1.03;
     double programs = 0.85;  ///< for programs over the whole table, if they are likely to end in this:
     double likely_programs = 0.7;
+    double subtables = 0.4;  ///< for subtables of small tables, one by one
+    std::uint32_t most_cells_of_subtables = 2'000;
+    double heat = 0.01;  ///< for rounds on each of several starts
+    double hopeless = 1.3;
+    std::uint32_t most_cells_to_race = 1'000;
     double others = 0.1;  ///< in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
 };
@@ -57,13 +62,21 @@ class Starts {
 
     OwnSearch run() {
         if (reason_against_network(problem_.table) || !construct_network()) construct_others();
-        if (origin_ == Origin::other_method)
-            enter(construct_along(problem_, best_->book().pattern(), share(kStartPacing.along)));
-        return std::move(best_);
+        if (starts_.empty()) return nullptr;
+        if (starts_.front().origin == Origin::other_method)
+            enter(construct_along(problem_, starts_.front().search->book().pattern(),
+                                  share(kStartPacing.along)));
+        race();
+        return std::move(starts_.front().search);
     }
 
   private:
     enum class Origin : std::uint8_t { circuits, other_method };
+    struct Start {
+        OwnSearch search;
+        double rating = 0;
+        Origin origin{};
+    };
 
     [[nodiscard]] Deadline share(double part) const { return problem_.deadline.share(part); }
 
@@ -74,27 +87,29 @@ class Starts {
         if (has_time || !is_flat(problem_.table))
             enter(construct(problem_, kUsualShare, share(has_time ? kStartPacing.quick : kStartPacing.only),
                             ignored));
-        if (has_time || is_flat(problem_.table) || !best_) {
+        if (has_time || is_flat(problem_.table) || starts_.empty()) {
             construct_by("greedy", {}, share(kStartPacing.quick));
             construct_by("parallel-bound-path", {}, share(kStartPacing.bounds));
         }
-        if (!best_) construct_by("shortest-path", {}, problem_.deadline);
-        if (!has_time) return best_ != nullptr;
+        if (starts_.empty()) construct_by("shortest-path", {}, problem_.deadline);
+        if (!has_time) return !starts_.empty();
         construct_by("incremental", {{"cleanup", "off"}}, share(kStartPacing.flows));
         if (cells_times_primaries(problem_.table) <= kStartPacing.breeding_size)
             construct_by("gensup", {}, share(kStartPacing.breeding));
-        return best_ != nullptr;
+        return !starts_.empty();
     }
 
     /// Of all other tables.
     void construct_others() {
         const Deadline others = share(kStartPacing.others);
         enter(construct(problem_, kUsualShare, problem_.deadline, proposal_));
-        if (!best_ || is_vast(problem_.table)) return;
-        std::uint64_t work = best_->work();
+        if (starts_.empty() || is_vast(problem_.table)) return;
+        std::uint64_t work = starts_.front().search->work();
         const bool has_two =
             problem_.table.dimensions() != nullptr && problem_.table.dimensions()->count() == 2;
         if (has_two) construct_by("parallel-bound-path", {}, share(kStartPacing.quick));
+        else if (has_small_subtables())
+            construct_by("modular", {}, share(kStartPacing.subtables));
         if (has_time_for_programs(problem_))
             construct_by("greedy", {}, share(kStartPacing.programs));
         else if (has_two || !is_product(problem_.table))
@@ -107,6 +122,12 @@ class Starts {
             work += other->work();
             enter(std::move(other));
         }
+    }
+
+    /// Each is flat, and proofs for it succeed.
+    [[nodiscard]] bool has_small_subtables() const {
+        return problem_.table.dimensions() != nullptr && !is_flat(problem_.table) &&
+               problem_.table.cell_count() <= kStartPacing.most_cells_of_subtables;
     }
 
     /// From what another method finds, if that comes in time.
@@ -128,18 +149,36 @@ class Starts {
             least_cost_ = cost;
             take(*search, proposal_);
         }
-        if (best_ && rating >= best_rating_) return;
-        best_rating_ = rating;
-        origin_ = origin;
-        best_ = std::move(search);
+        const auto place = std::ranges::upper_bound(starts_, rating, {}, &Start::rating);
+        starts_.insert(place, Start{std::move(search), rating, origin});
+        if (!has_race()) starts_.resize(1);
+    }
+
+    /// On small tables, where rounds are quick, and what they come to depends on the start.
+    [[nodiscard]] bool has_race() const {
+        return problem_.table.cell_count() <= kStartPacing.most_cells_to_race &&
+               problem_.table.insiders().empty() && !problem_.iterations &&
+               problem_.deadline.end() != Deadline::Clock::time_point::max();
+    }
+
+    /// Some rounds for each start that is not hopeless, more for the better half, and so on.
+    void race() {
+        const double most = kStartPacing.hopeless * starts_.front().rating;
+        std::erase_if(starts_, [&](const Start& each) { return each.rating > most; });
+        if (starts_.size() == 1) return;
+        for (const Start& each : starts_) each.search->settle_fractions();
+        while (starts_.size() > 1) {
+            for (const Start& each : starts_) each.search->improve({.deadline = share(kStartPacing.heat)});
+            std::ranges::stable_sort(starts_, {}, [](const Start& each) { return each.search->book().cost(); });
+            starts_.resize(starts_.size() / 2);
+        }
+        if (starts_.front().search->book().cost() < least_cost_) take(*starts_.front().search, proposal_);
     }
 
     const Problem& problem_;
     Proposal& proposal_;
     double least_cost_ = std::numeric_limits<double>::infinity();
-    OwnSearch best_;
-    double best_rating_ = 0;
-    Origin origin_{};  // of the best
+    std::vector<Start> starts_;  // best first; no others where there is no race
 };
 
 }  // namespace
@@ -158,13 +197,12 @@ bool has_time_for_flows(const Problem& problem) {
     return cells_times_primaries(problem.table) <= kStartPacing.size_per_second * seconds_left(problem);
 }
 
-// In three dimensions and more a program takes
-// about as long as cells to the power of one and a half.
 bool has_time_for_programs(const Problem& problem) {
-    constexpr double kPerSecond = 1e7;
+    // In three dimensions and more a program takes about as long as the square of the equations.
+    constexpr double kPerSecond = 6e7;
     constexpr double kMostSeconds = 10;  // where there is no limit
-    const double seconds = cells_times_primaries(problem.table) *
-                           std::sqrt(static_cast<double>(problem.table.cell_count())) / kPerSecond;
+    const double seconds = static_cast<double>(problem.table.primaries().size()) *
+                           std::pow(static_cast<double>(problem.table.equation_count()), 2) / kPerSecond;
     return seconds <= std::min(kMostSeconds, kStartPacing.likely_programs * seconds_left(problem));
 }
 
