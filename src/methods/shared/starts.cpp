@@ -107,7 +107,8 @@ class Starts {
         std::uint64_t work = starts_.front().search->work();
         const bool has_two =
             problem_.table.dimensions() != nullptr && problem_.table.dimensions()->count() == 2;
-        if (has_two) construct_by("parallel-bound-path", {}, share(kStartPacing.quick));
+        if (has_two)
+            construct_by("parallel-bound-path", {}, share(kStartPacing.quick));
         else if (has_small_subtables())
             construct_by("modular", {}, share(kStartPacing.subtables));
         if (has_time_for_programs(problem_))
@@ -169,7 +170,8 @@ class Starts {
         for (const Start& each : starts_) each.search->settle_fractions();
         while (starts_.size() > 1) {
             for (const Start& each : starts_) each.search->improve({.deadline = share(kStartPacing.heat)});
-            std::ranges::stable_sort(starts_, {}, [](const Start& each) { return each.search->book().cost(); });
+            std::ranges::stable_sort(starts_, {},
+                                     [](const Start& each) { return each.search->book().cost(); });
             starts_.resize(starts_.size() / 2);
         }
         if (starts_.front().search->book().cost() < least_cost_) take(*starts_.front().search, proposal_);
