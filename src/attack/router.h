@@ -41,7 +41,8 @@ class Router {
     }
 
     /// Begins with a deviation, which is paid for. All amounts are so many times as large as those of the
-    /// table, and so are rooms until `finish`: what is a fraction by itself can be led around in whole numbers.
+    /// table, and so are rooms until `finish`: what is a fraction by itself can be led around in whole
+    /// numbers.
     void start(std::span<const Shift> deviation = {}, double scale = 1);
     /// Moves `place` on by `amount` to the side of `sign`. False, and nothing has changed, if there is no
     /// way or none within the budget. A sum is moved by one of its parts, while none of the others moves
@@ -128,8 +129,8 @@ class Router {
     Deviation circuit_;
     double box_price_ = 0;  // of the best so far
 
-    bool is_started_ = false;  // and not finished
-    double scale_ = 1;         // of amounts, since start
+    bool is_started_ = false;                       // and not finished
+    double scale_ = 1;                              // of amounts, since start
     std::vector<std::pair<double, double>> rooms_;  // up and down, by place, if that is not 1
     double spent_ = 0;
     double left_ = 0;               // of what a move wants

@@ -13,8 +13,8 @@ namespace tacet {
 /// What `auto` gives to its steps: shares of the time that is left, gaps as parts of the cost, and numbers of
 /// rounds and nodes, which do not depend on the machine. docs/methods/auto.md tells why.
 struct Pacing {
-    double for_outsiders = 0.4;     ///< of the time: improvement before insiders are minded
-    double quick_saving = 0.001;    ///< rounds come first as long as they save so much of the cost
+    double for_outsiders = 0.4;   ///< of the time: improvement before insiders are minded
+    double quick_saving = 0.001;  ///< rounds come first as long as they save so much of the cost
     std::chrono::duration<double> quick_time{0.25};  ///< in so much time, but no more of it than this:
     double quick_share = 0.5;
     double bound = 0.05;      ///< of the time: a lower bound before the search

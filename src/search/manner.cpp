@@ -64,15 +64,15 @@ Manners::Choice Manners::choose(double cost, std::mt19937_64& random) const {
 }
 
 Manner Manners::operator[](const Choice& choice) const {
-    return {.neighbourhood = neighbourhoods_[choice[0]],
-            .candidates = (keeps_ ? kCandidatesToKeep : kCandidates)[choice[1]],
-            .is_strict = kStrictness[choice[2]],
-            .least_tightened = kLeastTightened[choice[3]],
-            .keeps = keeps_,
-            .frames = kFrames[choice[4]],
-            .least_share = kLeastShares[choice[5]],
-            .most_program_work =
-                static_cast<std::uint64_t>(std::max(kLeastProgramWork, kProgramShare * work_))};
+    return {
+        .neighbourhood = neighbourhoods_[choice[0]],
+        .candidates = (keeps_ ? kCandidatesToKeep : kCandidates)[choice[1]],
+        .is_strict = kStrictness[choice[2]],
+        .least_tightened = kLeastTightened[choice[3]],
+        .keeps = keeps_,
+        .frames = kFrames[choice[4]],
+        .least_share = kLeastShares[choice[5]],
+        .most_program_work = static_cast<std::uint64_t>(std::max(kLeastProgramWork, kProgramShare * work_))};
 }
 
 void Manners::enter(const Choice& choice, double work, double gain) {

@@ -18,6 +18,10 @@ constexpr double kReuse = 1e-3;
 constexpr std::size_t kMostColumns = 3'000;
 // How many places of a deviation are bypassed after it was mended: most costly first, so a few do most.
 constexpr std::size_t kMostTightened = 10;
+// A deviation that is stretched is led around something where all rooms are stretched for the while: not on
+// larger tables.
+constexpr std::size_t kMostPlacesToStretch = 100'000;
+
 template <class Range>
 auto any(const Range& range, std::mt19937_64& random) {
     return range[random() % std::size(range)];
@@ -279,7 +283,8 @@ std::optional<Deviation> Rebuilder::mend(TargetId id) {
     const double moved = std::ranges::lower_bound(old, target.place, {}, &Shift::place)->amount;
     const bool is_own = moved * target.sign >= target.amount && is_plain(old);
     // By its mirror image it would be led around something in the rooms of the wrong side.
-    const bool is_stretched = !is_own && moved * target.sign > 0 && is_whole(old);
+    const bool is_stretched =
+        !is_own && moved * target.sign > 0 && is_whole(old) && grid_.size() <= kMostPlacesToStretch;
     auto deviation = is_own || is_stretched
                          ? bypass(id, old, is_own ? 1 : moved * target.sign / target.amount)
                          : reroute(target);

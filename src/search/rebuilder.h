@@ -137,10 +137,10 @@ class Rebuilder {
     std::optional<LeafRouter> leaf_router_;
     RouteProgram program_;
     Deadline deadline_;
-    std::vector<double> prices_;     // by place
-    double mean_weight_ = 0;         // of cells that may be suppressed
-    std::vector<bool> is_favoured_;  // by place; empty if none is
-    Manner manner_;                  // of the round
+    std::vector<double> prices_;             // by place
+    double mean_weight_ = 0;                 // of cells that may be suppressed
+    std::vector<bool> is_favoured_;          // by place; empty if none is
+    Manner manner_;                          // of the round
     std::uint64_t program_work_before_ = 0;  // likewise
 
     std::vector<Place> freed_;

@@ -64,8 +64,7 @@ SparseMatrix RouteProgram::matrix() {
 
 RouteProgram::Found RouteProgram::reach_together(std::span<const GridTarget> targets,
                                                  std::span<const double> prices, double budget,
-                                                 const Limits& limits,
-                                                 std::span<const InsiderId> insiders) {
+                                                 const Limits& limits, std::span<const InsiderId> insiders) {
     choose_columns(targets, prices, budget, limits.columns, insiders);
     if (columns_.size() > limits.columns) return {End::stopped};
     // Made anew each time: what a solver has done before must not matter for the result.

@@ -95,6 +95,34 @@ TEST(Router, bypasses_a_place_while_the_pinned_one_stays) {
     EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
 }
 
+TEST(Router, bypasses_a_place_for_a_multiple_of_a_deviation_in_rooms_as_many_times_as_large) {
+    const tables::Grid square{{{5, 5, 5}, {5, 5, 5}}};
+    TableData data = square.data();
+    for (Cell& cell : data.cells) cell.weight = 2;
+    tables::make_primary(data, square.at(1, 1), 2);
+    const Table table(std::move(data));
+    const Grid grid(table);
+    const Place pinned = grid.place(square.at(1, 1));
+    const Place old = grid.place(square.at(1, 2));
+    // Seven is 3.5 times two, and more than there is room for.
+    const Deviation rectangle{
+        {pinned, 7}, {old, -7}, {grid.place(square.at(2, 1)), -7}, {grid.place(square.at(2, 2)), 7}};
+    Router router(table, grid);
+    auto prices = usual_prices(table, grid);
+    prices[old] = PlacePrices::kClosed;
+    router.set_prices(prices);
+    const PlacePrices::PlaceState before = router[old];
+    router.start(rectangle, 3.5);
+    EXPECT_EQ(router[old].down, 17) << "in whole numbers";
+    ASSERT_TRUE(router.bypass(old, pinned, 100));
+    const auto deviation = router.finish();
+    EXPECT_EQ(amount_at(deviation, old), 0);
+    EXPECT_EQ(amount_at(deviation, pinned), 7);
+    EXPECT_TRUE(keeps_equations(table, to_witness(grid, deviation)));
+    EXPECT_EQ(router[old].up, before.up);
+    EXPECT_EQ(router[old].down, before.down);
+}
+
 enum class Way : std::uint8_t { circuits, overuse_price, box };
 
 /// Leads a move around all that it paid for, where that costs less. Whether it did so anywhere.

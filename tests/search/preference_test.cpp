@@ -27,6 +27,19 @@ TEST(Preference, chooses_what_gains_more_for_its_work) {
     EXPECT_GT(chosen[2], 0);
 }
 
+TEST(Preference, leaves_time_for_ways_that_take_little) {
+    Preference preference({100, 100});
+    std::mt19937_64 random(1);
+    std::array<double, 2> work{};
+    for (int round = 0; round < 5'000; ++round) {
+        const std::size_t way = preference.choose(1'000, random);
+        // The second gains less for its work, but much at a time.
+        work[way] += way == 1 ? 10'000 : 100;
+        preference.enter(way, way == 1 ? 10'000 : 100, way == 1 ? 20 : 1);
+    }
+    EXPECT_GT(work[0], work[1] / 5);
+}
+
 TEST(Preference, turns_to_another_way_when_the_old_one_gains_no_more) {
     Preference preference({100, 100});
     std::mt19937_64 random(1);
@@ -44,6 +57,16 @@ TEST(Preference, turns_to_another_way_when_the_old_one_gains_no_more) {
     play(1, 1'000);
     const auto after = play(1, 1'000);
     EXPECT_GT(after[1], after[0]);
+}
+
+TEST(Manners, gives_programs_more_time_the_more_was_spent) {
+    Manners manners;
+    std::mt19937_64 random(1);
+    const Manners::Choice choice = manners.choose(100, random);
+    const std::uint64_t first = manners[choice].most_program_work;
+    EXPECT_GT(first, 0U);
+    manners.enter(choice, 1e9, 0);
+    EXPECT_GT(manners[choice].most_program_work, 10 * first);
 }
 
 TEST(Manners, tries_every_value_of_every_trait) {

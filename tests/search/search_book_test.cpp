@@ -112,6 +112,15 @@ TEST(SearchBook, holds_exactly_only_what_fractions_reach_in_rational_numbers) {
     EXPECT_FALSE(holds(elsewhere));
 }
 
+TEST(SearchBook, keeps_a_multiple_in_whole_numbers_of_what_it_made_exact) {
+    const Square example;
+    const SearchBook book(example.table, example.grid, example.targets());
+    Change change{{{example.rectangle(3, 3, 4.5), {0, 1}}}, {}};
+    ASSERT_TRUE(book.make_exact(change, Protection::at_least, {}));
+    EXPECT_EQ(change.parts.front().deviation, example.rectangle(3, 3, 9));
+    EXPECT_FALSE(change.parts.front().exact);
+}
+
 TEST(SearchBook, refuses_to_free_what_others_move) {
     const Square example;
     SearchBook book(example.table, example.grid, example.targets());

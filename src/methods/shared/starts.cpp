@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "methods/shared/subtables.h"
 #include "model/network.h"
 #include "model/vast.h"
 
@@ -30,10 +31,10 @@ struct StartPacing {
     double handicap = 1.03;
     double programs = 0.85;  ///< for programs over the whole table, if they are likely to end in this:
     double likely_programs = 0.7;
-    double subtables = 0.4;  ///< for subtables of small tables, one by one
+    double subtables = 0.5;  ///< for subtables of small tables, one by one
     std::uint32_t most_cells_of_subtables = 2'000;
-    double heat = 0.01;  ///< for rounds on each of several starts
-    double hopeless = 1.3;
+    double heat = 0.01;     ///< for rounds on each of several starts,
+    double hopeless = 1.3;  ///< unless it costs so many times as much as the cheapest; on small tables:
     std::uint32_t most_cells_to_race = 1'000;
     double others = 0.1;  ///< in which these begin
     std::array<double, 4> other_shares = {1.0 / 8, 1.0 / 16, 1.0 / 64, 1.0 / 256};
@@ -125,10 +126,11 @@ class Starts {
         }
     }
 
-    /// Each is flat, and proofs for it succeed.
+    /// Each is flat, and proofs for it succeed. A single one would be the table itself; and where rounds are
+    /// counted, each would get as many.
     [[nodiscard]] bool has_small_subtables() const {
-        return problem_.table.dimensions() != nullptr && !is_flat(problem_.table) &&
-               problem_.table.cell_count() <= kStartPacing.most_cells_of_subtables;
+        return !problem_.iterations && problem_.table.cell_count() <= kStartPacing.most_cells_of_subtables &&
+               split_into_subtables(problem_.table).size() > 1;
     }
 
     /// From what another method finds, if that comes in time.
