@@ -72,8 +72,9 @@ class Attacker {
     void prove_by_boxes(ProofBook& proof_book) const;
     using OwnRouter = std::unique_ptr<Router>;
     [[nodiscard]] std::vector<OwnRouter> make_routers(const Grid& grid) const;
-    void prove_by_flows(InsiderBook& book) const;
-    void prove_by_programs(InsiderBook& book, Findings& findings) const;
+    void take_disclosed(std::vector<Target>& targets, Findings& findings) const;
+    void prove_by_flows(InsiderBook& book, std::span<const Target> targets) const;
+    void prove_by_programs(InsiderBook& book, std::span<const Target> targets, Findings& findings) const;
     void prove_by_programs(ProofBook& proof_book, Findings* findings) const;
 
     struct Task {

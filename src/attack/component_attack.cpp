@@ -169,9 +169,11 @@ void ComponentAttack::prove_side(const Target& target, ProofBook& proof_book, Co
         const double reached = std::abs(lp_.solution()[column(target.cell)]);
         exposure.attainable = reached * unit_;
         exposure.equations = binding_equations();
-        if (keep(proof_book, findings) && proof_book.is_proven(target)) return;
-        if (reached >= wanted * (1 - 1e-9) - kNoise && prove_from_inside(target, proof_book, findings))
-            return;
+        const bool reaches = reached >= wanted * (1 - 1e-9) - kNoise;
+        // What falls short may prove other sides. Of an insider, hardly any are open.
+        const bool is_of_use = reaches || attacker_ == kOutsider;
+        if (is_of_use && keep(proof_book, findings) && proof_book.is_proven(target)) return;
+        if (reaches && prove_from_inside(target, proof_book, findings)) return;
     }
     findings.exposures.push_back(std::move(exposure));
 }

@@ -5,6 +5,7 @@
 
 #include "attack/attacker.h"
 #include "attack/attacker_view.h"
+#include "attack/subtraction.h"
 #include "process/in_parallel.h"
 
 namespace tacet {
@@ -20,17 +21,19 @@ struct Group {
     std::vector<InsiderId> insiders;
 };
 
-std::vector<Group> group_by_side(const InsiderBook& book) {
+std::vector<Group> group_by_side(std::span<const Target> targets) {
     std::map<std::pair<CellId, Side>, Group> groups;
-    for (const InsiderId who : book.open_insiders())
-        for (const Target& target : book.open_targets(who)) {
-            if (target.is_width) continue;
-            Group& group = groups[{target.cell, target.side}];
-            group.target = target;
-            group.insiders.push_back(who);
-        }
+    for (const Target& target : targets) {
+        if (target.is_width) continue;
+        Group& group = groups[{target.cell, target.side}];
+        group.target = target;
+        group.insiders.push_back(target.attacker);
+    }
     std::vector<Group> all;
-    for (auto& [key, group] : groups) all.push_back(std::move(group));
+    for (auto& [key, group] : groups) {
+        std::ranges::sort(group.insiders);
+        all.push_back(std::move(group));
+    }
     // What asks most first: its witness serves many others.
     std::ranges::stable_sort(all, std::greater{}, [](const Group& each) { return each.target.amount; });
     return all;
@@ -40,9 +43,28 @@ std::vector<Group> group_by_side(const InsiderBook& book) {
 
 Findings Attacker::prove(InsiderBook& book) const {
     Findings findings;
-    prove_by_flows(book);
-    prove_by_programs(book, findings);
+    auto targets = book.open_targets();
+    take_disclosed(targets, findings);
+    prove_by_flows(book, targets);
+    std::erase_if(targets, [&](const Target& target) { return book.is_proven(target); });
+    prove_by_programs(book, targets, findings);
     return findings;
+}
+
+/// What insiders work out by subtraction from what they know.
+void Attacker::take_disclosed(std::vector<Target>& targets, Findings& findings) const {
+    std::vector<bool> is_unknown(table_.cell_count());
+    for (std::size_t i = 0; i < is_unknown.size(); ++i) is_unknown[i] = component_of_[i] != kNoComponent;
+    const Subtraction subtraction(table_, std::move(is_unknown));
+    std::map<InsiderId, std::map<CellId, EquationId>> disclosed;
+    std::erase_if(targets, [&](const Target& target) {
+        const auto [found, is_new] = disclosed.try_emplace(target.attacker);
+        if (is_new) found->second = subtraction.disclosed_to(target.attacker);
+        const auto by = found->second.find(target.cell);
+        if (by == found->second.end()) return false;
+        findings.exposures.push_back({.target = target, .is_decided = true, .equations = {by->second}});
+        return true;
+    });
 }
 
 std::vector<InsiderId> Attacker::insiders_around(CellId cell) const {
@@ -57,8 +79,8 @@ std::vector<InsiderId> Attacker::insiders_around(CellId cell) const {
 }
 
 /// By circuits around all that any of the insiders knows, or else around what each of them knows.
-void Attacker::prove_by_flows(InsiderBook& book) const {
-    auto groups = group_by_side(book);
+void Attacker::prove_by_flows(InsiderBook& book, std::span<const Target> targets) const {
+    auto groups = group_by_side(targets);
     std::erase_if(
         groups, [&](const Group& group) { return component_of_[group.target.cell.index()] == kNoComponent; });
     if (table_.cover() == nullptr || groups.empty()) return;
@@ -101,42 +123,41 @@ void Attacker::prove_by_flows(InsiderBook& book) const {
 }
 
 /// Programs for each side that is left.
-void Attacker::prove_by_programs(InsiderBook& book, Findings& findings) const {
+void Attacker::prove_by_programs(InsiderBook& book, std::span<const Target> targets,
+                                 Findings& findings) const {
     struct InsiderTask {
         const Component* component = nullptr;
-        std::vector<std::pair<InsiderId, std::vector<CellId>>> insiders;
+        std::vector<std::pair<InsiderId, std::vector<Target>>> insiders;
         ComponentFindings found = {};
     };
+    std::map<InsiderId, std::map<std::uint32_t, std::vector<Target>>> open;  // by component
+    for (const Target& target : targets) {
+        const auto component = component_of_[target.cell.index()];
+        if (component == kNoComponent)
+            findings.exposures.push_back({.target = target, .is_decided = true});
+        else
+            open[target.attacker][component].push_back(target);
+    }
     std::map<std::uint32_t, std::vector<InsiderTask>> tasks_of;
-    for (const InsiderId who : book.open_insiders()) {
-        std::map<std::uint32_t, std::vector<CellId>> cells_of;  // by component
-        for (const Target& target : book.open_targets(who)) {
-            const auto component = component_of_[target.cell.index()];
-            if (component == kNoComponent)
-                findings.exposures.push_back({.target = target, .is_decided = true});
-            else
-                cells_of[component].push_back(target.cell);
-        }
-        for (auto& [component, cells] : cells_of) {
-            cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    for (auto& [who, by_component] : open)
+        for (auto& [component, all] : by_component) {
             auto& tasks = tasks_of[component];
             if (tasks.empty() || tasks.back().insiders.size() >= kInsidersPerTask)
                 tasks.push_back({&components_[component], {}});
-            tasks.back().insiders.emplace_back(who, std::move(cells));
+            tasks.back().insiders.emplace_back(who, std::move(all));
         }
-    }
     std::vector<InsiderTask> tasks;
     for (auto& [component, all] : tasks_of) std::ranges::move(all, std::back_inserter(tasks));
     in_parallel(options_.threads, tasks.size(), [&](std::size_t i) {
         if (options_.deadline.passed()) {
-            for (const auto& [who, cells] : tasks[i].insiders)
-                leave_undecided(book.part(who, cells).open_targets(), tasks[i].found);
+            for (const auto& [who, open_to] : tasks[i].insiders)
+                leave_undecided(book.part(who, open_to).open_targets(), tasks[i].found);
             return;
         }
         ComponentAttack attack(table_, *tasks[i].component, options_.deadline);
-        for (const auto& [who, cells] : tasks[i].insiders) {
+        for (const auto& [who, open_to] : tasks[i].insiders) {
             attack.attack_as(who);
-            ProofBook own = book.part(who, cells);
+            ProofBook own = book.part(who, open_to);
             for (const Witness& each : tasks[i].found.witnesses) own.add(each);
             attack.prove_singly(own, tasks[i].found);
         }

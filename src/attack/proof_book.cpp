@@ -20,6 +20,13 @@ ProofBook::ProofBook(const Table& table, Protection protection, std::span<const 
     }
 }
 
+void ProofBook::require(const Target& side) {
+    const auto next = static_cast<std::uint32_t>(accounts_.size());
+    const auto [found, is_new] = account_of_.emplace(side.cell.index(), next);
+    if (is_new) accounts_.emplace_back().cell = side.cell;
+    accounts_[found->second].required[index(side.side)] = side.amount;
+}
+
 /// Nothing is open of most of what a witness moves, and its limits take exact arithmetic.
 bool ProofBook::wants(const Witness& witness) const {
     return std::ranges::any_of(witness.cells, [&](CellId cell) { return wants(cell); });

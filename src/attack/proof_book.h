@@ -23,6 +23,9 @@ class ProofBook {
               InsiderId attacker = kOutsider);
     ProofBook(const Table& table, Protection protection) : ProofBook(table, protection, table.primaries()) {}
 
+    /// Asks for one side more.
+    void require(const Target& side);
+
     /// Enters an exact witness. True if it proves anything that was open; otherwise it is not kept.
     bool add(Witness witness) { return add(std::make_shared<const Witness>(std::move(witness))); }
     /// Likewise one that others hold too.

@@ -140,12 +140,11 @@ class CellAudit {
 
     /// Whom the witnesses so far do not keep out, is attacked for. What rests on the solver has none.
     void attack_as_insiders() {
-        InsiderBook book(table_, options_.protection, report_.proof);
+        InsiderBook book(table_, options_.protection, report_.proof, hints_);
         for (const CellReport& each : report_.primaries)
             if (has(each, Evidence::solver) && table_[each.cell].status == Status::primary)
                 book.require(each.cell, attacker_.insiders_around(each.cell));
         book.open_books();
-        for (const Witness* each : hints_) book.add(*each);
         const Findings findings = attacker_.prove(book);
         const std::size_t witnesses = report_.proof.witnesses.size();
         report_.proof = book.proof();
@@ -169,8 +168,7 @@ class CellAudit {
         const auto holds = check_claims(table_, pattern_, report_.proof, options_.threads);
         auto open = open_against_insiders(table_, options_.protection, report_.proof, holds);
         // A side that rests on the solver may have no claim that could be spoiled.
-        for (const InsiderId who : book.open_insiders())
-            std::ranges::copy(book.open_targets(who), std::back_inserter(open));
+        std::ranges::copy(book.open_targets(), std::back_inserter(open));
         std::map<Asked, Target> targets;
         for (const Target& each : open) targets.try_emplace(asked(each), each);
         // Where thousands get in, looking through all findings for each of them would take hours.

@@ -66,24 +66,72 @@ std::map<CellId, Movement> movements(const Proof& proof, const std::vector<char>
     return result;
 }
 
+namespace {
+
+/// Of one primary: claims that hold, and for whom each of them is spoiled.
+struct CellClaims {
+    std::vector<const Claim*> claims;
+    std::vector<std::vector<InsiderId>> spoiled;  // by claim
+};
+
+/// Insiders for whom no claim of a side that reaches the level is left. Nobody asks for more than the level.
+std::vector<InsiderId> without_claim(const Proof& proof, const CellClaims& of, Side side, Amount level) {
+    std::vector<InsiderId> open;
+    bool is_first = true;
+    for (std::size_t i = 0; i < of.claims.size(); ++i) {
+        Movement movement;
+        enter(proof, *of.claims[i], movement);
+        if ((side == Side::up ? movement.up : movement.down) < level) continue;
+        if (is_first) {
+            open = of.spoiled[i];
+        } else {
+            std::vector<InsiderId> both;
+            std::ranges::set_intersection(open, of.spoiled[i], std::back_inserter(both));
+            open = std::move(both);
+        }
+        is_first = false;
+    }
+    if (!is_first) return open;
+    for (const auto& each : of.spoiled) open.insert(open.end(), each.begin(), each.end());
+    return open;
+}
+
+/// Who has to be looked at one by one.
+std::vector<InsiderId> in_doubt(const Table& table, Protection protection, const Proof& proof, CellId cell,
+                                const CellClaims& of) {
+    std::vector<InsiderId> insiders;
+    for (const Side side : kSides)
+        if (const Amount level = required(table, cell, side, protection); level > 0)
+            std::ranges::copy(without_claim(proof, of, side, level), std::back_inserter(insiders));
+    if (required_width(table, cell, protection) > 0)
+        for (const auto& each : of.spoiled) insiders.insert(insiders.end(), each.begin(), each.end());
+    std::ranges::sort(insiders);
+    insiders.erase(std::ranges::unique(insiders).begin(), insiders.end());
+    return insiders;
+}
+
+}  // namespace
+
 std::vector<Target> open_against_insiders(const Table& table, Protection protection, const Proof& proof,
                                           const std::vector<char>& holds) {
-    std::map<CellId, std::vector<std::size_t>> claims_of;
-    std::map<std::pair<InsiderId, CellId>, std::vector<std::size_t>> spoiled;  // claims
-    for (std::size_t i = 0; i < proof.claims.size(); ++i) {
-        const Claim& claim = proof.claims[i];
-        if (holds[i] == 0 || table[claim.cell].status != Status::primary) continue;
-        claims_of[claim.cell].push_back(i);
-        for (const InsiderId who : spoiled_by(table, proof.witnesses[claim.witness], to_gmp(claim.factor)))
-            spoiled[{who, claim.cell}].push_back(i);
-    }
+    std::vector<Concerned> concerned;
+    for (const Witness& each : proof.witnesses) concerned.push_back(concerned_by(table, each));
+    std::map<CellId, std::vector<const Claim*>> claims_of;
+    for (std::size_t i = 0; i < proof.claims.size(); ++i)
+        if (holds[i] != 0 && table[proof.claims[i].cell].status == Status::primary)
+            claims_of[proof.claims[i].cell].push_back(&proof.claims[i]);
     std::vector<Target> open;
-    for (const auto& [pair, lost] : spoiled) {
-        const auto& [who, cell] = pair;
-        Movement movement;
-        for (const std::size_t i : claims_of[cell])
-            if (!std::ranges::binary_search(lost, i)) enter(proof, proof.claims[i], movement);
-        append_open(table, protection, who, cell, movement, open);
+    for (auto& [cell, claims] : claims_of) {
+        CellClaims of{.claims = std::move(claims), .spoiled = {}};
+        for (const Claim* each : of.claims)
+            of.spoiled.push_back(spoiled_by(table, proof.witnesses[each->witness], concerned[each->witness],
+                                            to_gmp(each->factor)));
+        for (const InsiderId who : in_doubt(table, protection, proof, cell, of)) {
+            Movement movement;
+            for (std::size_t i = 0; i < of.claims.size(); ++i)
+                if (!std::ranges::binary_search(of.spoiled[i], who)) enter(proof, *of.claims[i], movement);
+            append_open(table, protection, who, cell, movement, open);
+        }
     }
     return open;
 }

@@ -11,6 +11,7 @@
 #include <ranges>
 #include <set>
 
+#include "attack/subtraction.h"
 #include "methods/method.h"
 #include "methods/shared/problem_search.h"
 #include "process/cpu_time.h"
@@ -158,6 +159,7 @@ class Run {
     }
 
     Proposal propose() const {
+        if (is_hopeless(table_, problem_.protection)) return {.outcome = Outcome::infeasible};
         Problem problem = problem_;
         problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
         return method_.propose(problem);

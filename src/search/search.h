@@ -98,8 +98,11 @@ class Search {
     using InsiderTask = std::pair<TargetId, SearchBook::Insiders>;
     [[nodiscard]] std::vector<Rebuilder::Reached> find_spares(const InsiderTask& task, const Pace& pace,
                                                               double least_share);
+    [[nodiscard]] std::vector<Rebuilder::Reached> split_spare(const InsiderTask& task, Rebuilder::Reached one,
+                                                              const Pace& pace, double least_share);
     End find_all_spares(const Pace& pace, double least_share);
-    [[nodiscard]] double price_of(std::span<const Rebuilder::Reached> spares) const;
+    [[nodiscard]] double price_of(const Rebuilder::Reached& spare) const;
+    void share_deviations(std::span<InsiderTask> tasks);
     void reuse_spares(std::span<InsiderTask> tasks, const Deviation& spare);
     std::vector<std::uint64_t> work_side_by_side(std::size_t parts,
                                                  const std::function<void(std::size_t)>& part);

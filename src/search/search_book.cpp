@@ -238,10 +238,12 @@ void SearchBook::apply(Change change, std::vector<Place>& changed) {
             kept_[id].targets.push_back(target);
             if (spares_.empty()) continue;
             concerned.push_back(i < own ? target : origin(target));
-            spoiled_[target] = spoiled(kept_[id].deviation, origin(target));
+            spoiled_[target] = spoiled(kept_[id].deviation, kept_[id].concerned, origin(target));
         }
     }
     for (const TargetId spare : change.dropped) forget(spare, changed);
+    std::ranges::sort(concerned);
+    concerned.erase(std::ranges::unique(concerned).begin(), concerned.end());
     for (const TargetId target : concerned) settle_spares(target, changed);
 }
 

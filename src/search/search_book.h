@@ -62,6 +62,12 @@ class SearchBook {
     /// Whether the deviation reaches the target, and for all these insiders.
     [[nodiscard]] bool serves(std::span<const Shift> deviation, TargetId target,
                               const Insiders& insiders) const;
+    /// Those of the insiders for whom it does not.
+    [[nodiscard]] Insiders unserved(std::span<const Shift> deviation, TargetId target,
+                                    Insiders insiders) const;
+    /// Deviations in use that reach the target for some of these insiders, the fewer the better. Leaves those
+    /// who are still in.
+    [[nodiscard]] std::vector<std::uint32_t> share(TargetId target, Insiders& insiders) const;
     /// The deviations in use that move the place of a target of the table. None as long as insiders are not
     /// minded.
     [[nodiscard]] std::span<const std::uint32_t> bearers(TargetId target) const;
@@ -113,15 +119,25 @@ class SearchBook {
 
   private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
+    /// Insiders who know of something that a deviation moves. Ascending, nobody twice.
+    struct Concerned {
+        Insiders surely;   // know it exactly
+        Insiders perhaps;  // know bounds only
+    };
     struct Kept {
         Deviation deviation;
         std::vector<TargetId> targets;
         std::optional<Witness> exact = {};
+        Concerned concerned = {};  // once insiders are minded
     };
 
     [[nodiscard]] bool is_suppressed_for_good(Place place) const {
         return uses_[place] > 0 && position_[place] == kNone;
     }
+    [[nodiscard]] Concerned concerned(std::span<const Shift> deviation) const;
+    [[nodiscard]] Insiders spoiled(std::span<const Shift> deviation, const Concerned& concerned,
+                                   TargetId target) const;
+    [[nodiscard]] Insiders unserved(const Kept& kept, TargetId target, const Insiders& insiders) const;
     [[nodiscard]] StretchLimits limits(std::span<const Shift> deviation) const;
     [[nodiscard]] StretchLimits limits(std::span<const Shift> deviation, StretchLimits outsider,
                                        InsiderId who) const;
