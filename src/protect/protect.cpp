@@ -159,7 +159,11 @@ class Run {
     }
 
     Proposal propose() const {
-        if (is_hopeless(table_, problem_.protection)) return {.outcome = Outcome::infeasible};
+        if (is_hopeless(table_, problem_.protection)) {
+            Proposal hopeless;
+            hopeless.outcome = Outcome::infeasible;
+            return hopeless;
+        }
         Problem problem = problem_;
         problem.deadline = problem_.deadline.share(closable_ ? kForMethodBeforeClosing : kForMethod);
         return method_.propose(problem);
