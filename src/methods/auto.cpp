@@ -28,7 +28,12 @@ std::size_t first_rounds(const Table& table) {
 class SearchAndProof {
   public:
     SearchAndProof(const Problem& problem, const Plan& plan)
-        : problem_(problem), plan_(plan), end_(problem.deadline), step_(cost_step(problem.table)) {}
+        : problem_(problem),
+          plan_(plan),
+          end_(problem.deadline),
+          step_(cost_step(problem.table)),
+          tidies_(reason_against_network(problem.table) && problem.table.insiders().empty() &&
+                  has_time_for_programs(problem)) {}
 
     Proposal run() {
         search_ = construct_best(problem_, proposal_);
@@ -160,14 +165,10 @@ class SearchAndProof {
                  regions_ ? end_.share(kPacing.network_rounds_share) : end_);
     }
 
-    [[nodiscard]] bool tidies() const {
-        return !is_network() && problem_.table.insiders().empty() && has_time_for_programs(problem_);
-    }
-
     /// The search goes on from its own pattern, with deviations that rounds can lead around.
     void tidy(const Prover& prover, double share) {
         const std::uint64_t turns = plan_.rounds / kPacing.rounds_per_turn;
-        if (!is_open() || !tidies() || turns == 0) return;
+        if (!is_open() || !tidies_ || turns == 0) return;
         const Deadline deadline = end_.share(share);
         Tidying tidying(problem_, prover.optimum());
         Pattern pattern = search_->book().pattern();
@@ -190,11 +191,11 @@ class SearchAndProof {
     /// Exchanges take turns with rounds, and so does tidying.
     [[nodiscard]] double share_for_rounds() const {
         if (regions_) return std::min(plan_.for_rounds, kPacing.network_rounds_share);
-        return tidies() ? std::min(plan_.for_rounds, kPacing.rounds_before_tidying) : plan_.for_rounds;
+        return tidies_ ? std::min(plan_.for_rounds, kPacing.rounds_before_tidying) : plan_.for_rounds;
     }
 
     [[nodiscard]] double share_for_roaming() const {
-        return tidies() ? std::min(plan_.for_rounds, kPacing.roaming_before_tidying) : plan_.for_rounds;
+        return tidies_ ? std::min(plan_.for_rounds, kPacing.roaming_before_tidying) : plan_.for_rounds;
     }
 
     /// On large tables a tree would not come far.
@@ -283,6 +284,7 @@ class SearchAndProof {
     const Plan& plan_;
     const Deadline& end_;
     CostStep step_;
+    bool tidies_;
     OwnSearch search_;
     std::uint64_t earlier_rounds_ = 0;  // of searches that were given up for a better start
     Proposal proposal_;
