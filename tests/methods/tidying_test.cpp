@@ -8,6 +8,7 @@
 #include "tables.h"
 #include "tacet/audit.h"
 #include "tacet/generate.h"
+#include "tacet/protect.h"
 
 namespace tacet {
 namespace {

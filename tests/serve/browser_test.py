@@ -117,6 +117,12 @@ class InBrowser(unittest.TestCase):
             return True
         self.until(done)
 
+    def give(self, selector, file):
+        def done():
+            self.element(selector).send_keys(str(file))
+            return True
+        self.until(done)
+
     def choose(self, selector, value):
         def done():
             Select(self.element(selector)).select_by_value(value)
@@ -299,7 +305,7 @@ class Page(InBrowser):
         self.open_demo()
         pattern = self.server.folder / "other.pattern"
         pattern.write_text("# primaries only\n")
-        self.element("#pattern-file").send_keys(str(pattern))
+        self.give("#pattern-file", pattern)
         self.until(lambda: self.count("#audit .step"))
         self.assertIn("exposed", self.text("#audit"))
         self.assertIn("by subtraction", self.text("#audit .step"))
