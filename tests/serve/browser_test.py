@@ -170,7 +170,13 @@ class Page(InBrowser):
         before = self.count('.run[data-state="done"]')
         self.fill("#seconds", seconds)
         self.script("document.getElementById('said').textContent = ''")
-        self.press("#start")
+        runs = self.count(".run")
+
+        def begun():
+            self.element("#start").click()
+            WebDriverWait(self.browser, 10, 0.05, [Exception]).until(lambda _: self.count(".run") > runs)
+            return True
+        self.until(begun)
         self.until(lambda: self.count('.run[data-state="done"]') > before)
         self.said(": safe")
 
